@@ -1,5 +1,5 @@
-import { readOptions } from '../scripts/read-options.ts'
 import { buildWebIfStale } from '../scripts/build-web.ts'
+import { readOptions } from '../scripts/read-options.ts'
 import { measure, type Measured } from './table/measured.ts'
 import { headlinesOf, lineOf, readLines, tableOf, unmeasured, writeSection } from './table/page.ts'
 import { ROWS, type Row } from './table/rows.ts'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { Command } from '#ledger/command.ts'
+import { write } from '#ledger/write.ts'
 import { hundredths, LARGEST_AMOUNT, SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import type { Command } from '#ledger/command.ts'
-import { write } from '#ledger/write.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
 
 /** Session tokens and addresses that pgbench can compute too. */

@@ -1,10 +1,10 @@
+import { openBenchCompany, type BenchCompany, type Company } from './delivery/companies.ts'
 import {
   startPushService,
   startSilentServer,
   startSlowMailServer,
   startSlowReceiver,
 } from './delivery/servers.ts'
-import { openBenchCompany, type BenchCompany, type Company } from './delivery/companies.ts'
 import { tellFigure } from './figures.ts'
 import { ofHundred } from './live/live-line.ts'
 import { auditAtTheEnd, beside, outputOf } from './race.ts'

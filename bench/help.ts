@@ -1,6 +1,6 @@
-import type { Database } from '#platform/server/db/database.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { admitAdministrator, hire } from './company.ts'
 import { ALL_ASKERS, reportSends } from './help/compare-sends.ts'
 import { reportRecall } from './help/recall.ts'

@@ -1,6 +1,6 @@
-import { measureLive } from './live/measure-live.ts'
 import { tellFigure } from './figures.ts'
 import { liveLine, ofHundred } from './live/live-line.ts'
+import { measureLive } from './live/measure-live.ts'
 
 /**
  * Measures the delay until open pages learn of a changed balance: a thousand pages with one

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { ownPostgres } from '../scripts/own-postgres.ts'
+import { tellFigure } from './figures.ts'
 import { openLaurel } from './peers/laurel.ts'
 import { openPeer } from './peers/peer.ts'
 import { PEERS } from './peers/peers.ts'
 import type { Side } from './peers/side.ts'
 import { tryOut, type Verdict } from './peers/trials.ts'
-import { tellFigure } from './figures.ts'
 import { median } from './race.ts'
 import { writeSection } from './table/page.ts'
 

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { openDatabase, type Database } from '#platform/server/db/database.ts'
 import pino from 'pino'
-import { transact } from '#platform/server/db/transact.ts'
 import { audit } from '#app/server/audit.ts'
+import { openDatabase, type Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
 
 const run = promisify(execFile)
 

@@ -2,13 +2,13 @@ import { readOptions } from '../scripts/read-options.ts'
 import { tokenOf } from './company.ts'
 import { tellFigure } from './figures.ts'
 import { ofHundred } from './live/live-line.ts'
-import { timeEachRequest, timeRequests } from './time-requests.ts'
 import { auditAtTheEnd, median, ratioOf } from './race.ts'
 import { measureLooks } from './scale/company-looks.ts'
+import { ALL_DATA_LOOKS, HOME, middlePages, NEWEST, OLD, type Look } from './scale/looks.ts'
 import { measureActs } from './scale/measure-acts.ts'
 import { measureBonus, measureCare } from './scale/measure-care.ts'
-import { ALL_DATA_LOOKS, HOME, middlePages, NEWEST, OLD, type Look } from './scale/looks.ts'
 import { openSizedCompany, type SizedCompany } from './scale/sized-company.ts'
+import { timeEachRequest, timeRequests } from './time-requests.ts'
 
 /**
  * Measures the response times of one client over HTTP: pages of All Data in a large company, p95,

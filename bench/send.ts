@@ -1,6 +1,6 @@
-import type { Database } from '#platform/server/db/database.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { hire } from './company.ts'
 import { tellFigure } from './figures.ts'
 import { hasPgbench, HOW_TO_GET_PGBENCH } from './pgbench.ts'
@@ -9,8 +9,8 @@ import {
   auditAtTheEnd,
   printRates,
   rates,
-  ratioOf,
   RATES_HEAD,
+  ratioOf,
   type Rates,
 } from './race.ts'
 import { raceSends } from './send/race-sends.ts'

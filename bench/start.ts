@@ -1,5 +1,5 @@
-import { buildWebIfStale } from '../scripts/build-web.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import { buildWebIfStale } from '../scripts/build-web.ts'
 import { tellFigure } from './figures.ts'
 import { median, ratioOf } from './race.ts'
 import { restingMemory, timeBareStart, timeStart } from './start/time-start.ts'

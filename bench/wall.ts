@@ -3,8 +3,8 @@ import { startLaurel } from '#test/harness/laurel.ts'
 import { hire } from './company.ts'
 import { tellFigure } from './figures.ts'
 import { ofHundred } from './live/live-line.ts'
-import { timeEachRequest, timeRequests } from './time-requests.ts'
 import { alsoOpen, auditAtTheEnd, median, ratioOf } from './race.ts'
+import { timeEachRequest, timeRequests } from './time-requests.ts'
 import { fillWall } from './wall/fill-wall.ts'
 
 /**

@@ -7,9 +7,9 @@ import { openPlace } from '#backups/server/place.ts'
 import { identitiesIn, unpackArchive } from '#platform/server/backup/archive.ts'
 import { createStagingDir } from '#platform/server/backup/back-up.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { makePrivateFolder } from '#platform/server/files/keep-owner.ts'
 import { FileStoreFailed } from '#platform/server/files/store.ts'
-import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { folderOf, refuse } from './read-options.ts'
 
 interface Source {

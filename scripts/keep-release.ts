@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { packArchive } from '#platform/server/backup/archive.ts'
-import { VERSION } from '#platform/server/version.ts'
 import { breakingChanges } from '#test/contract/breaking-changes.ts'
 import { KEPT, promisedDocument, readKept } from '#test/contract/kept-document.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { spawnLaurel, startLaurel } from '#test/harness/laurel.ts'
 import { archiveOf } from '#test/releases/kept-archives.ts'
+import { packArchive } from '#platform/server/backup/archive.ts'
+import { VERSION } from '#platform/server/version.ts'
 import { readOptions } from './read-options.ts'
 
 readOptions({})

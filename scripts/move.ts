@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { move } from '#platform/server/backup/move.ts'
 import { audit } from '#app/server/audit.ts'
 import type { Config } from '#app/server/config.ts'
+import { move } from '#platform/server/backup/move.ts'
 import { hostUrls } from '#platform/server/db/host-urls.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { readOptions, refuse } from './read-options.ts'

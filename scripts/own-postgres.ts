@@ -1,6 +1,6 @@
 import pino from 'pino'
-import { openBundled } from '#platform/server/db/bundled.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import { openBundled } from '#platform/server/db/bundled.ts'
 
 /** A temporary PostgreSQL with full durability. */
 export interface OwnPostgres {

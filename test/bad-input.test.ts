@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { isRefusalCode, statusOf } from '#platform/contract/refusal-lookup.ts'
 import { wordsOf } from '#platform/server/language/say.ts'
 import { GENEROUS, ownApp } from './harness/app.ts'

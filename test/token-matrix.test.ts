@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { EVENTS_PATH } from '#platform/contract/events.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type PersonalScope,
   type Scope,
 } from '#platform/contract/scopes.ts'
-import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
 import { companyTokenOf, Program, tokenOf } from './harness/api-tokens.ts'
 import { ownCompany } from './harness/company.ts'
 import { SAMPLES } from './harness/samples.ts'

@@ -1,4 +1,4 @@
-import { request, Agent } from 'node:http'
+import { Agent, request } from 'node:http'
 import { emailOf, tokenOf } from '../company.ts'
 
 /**

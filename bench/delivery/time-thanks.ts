@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Agent } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ask } from '../help/request.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Database } from '#platform/server/db/database.ts'
-import { removeSection } from '#manuals/server/sections.ts'
 import { companySections, type Company, type CompanySection } from '#test/help/company-manual.ts'
+import { removeSection } from '#manuals/server/sections.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { tokenOf } from '../company.ts'
 
 export const COMPANIES: readonly Company[] = ['mill', 'harbour', 'orchard']

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { Database } from '#platform/server/db/database.ts'
-import type { Audience } from '#manuals/contract/manual.ts'
 import { createRetrieve, type Retrieve } from '#assistant/server/retrieval/retrieve.ts'
+import type { Audience } from '#manuals/contract/manual.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#platform/contract/languages.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { COMPANIES, removeCompany, writeCompany, type Office } from './company-manuals.ts'
 
 /** A question and the answers to it; none if it is off topic. */

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/db/database.ts'
-import { median } from '../race.ts'
 import { ofHundred } from '../live/live-line.ts'
+import { median } from '../race.ts'
 import { timeEachRequest, type Look } from '../time-requests.ts'
 
 interface NamedLook extends Look {

@@ -1,6 +1,6 @@
+import { tokenOf } from '../company.ts'
 import { ofHundred } from '../live/live-line.ts'
 import { median } from '../race.ts'
-import { tokenOf } from '../company.ts'
 
 const ROUNDS = 20
 const AIM_MS = 100

@@ -1,9 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '#platform/server/db/database.ts'
-import { transact, type Statement } from '#platform/server/db/transact.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { spawnLaurel } from '#test/harness/laurel.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Statement } from '#platform/server/db/transact.ts'
 import { tokenOf } from '../company.ts'
 
 const LONGEST_MS = 10 * 60_000

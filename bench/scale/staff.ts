@@ -1,8 +1,8 @@
+import type { Command } from '#ledger/command.ts'
+import { write } from '#ledger/write.ts'
 import { hundredths, SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import type { Command } from '#ledger/command.ts'
-import { write } from '#ledger/write.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
 
 const CHUNK = 5_000

@@ -1,4 +1,4 @@
-import { auditAtTheEnd, median, printRates, rates, ratioOf, RATES_HEAD } from '../race.ts'
+import { auditAtTheEnd, median, printRates, rates, RATES_HEAD, ratioOf } from '../race.ts'
 import { raceSends } from '../send/race-sends.ts'
 import { racePurchases } from './race-purchases.ts'
 import { openSizedShop } from './sized-shop.ts'

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../../scripts/test/find-browser.ts'
-import { timeRequests } from '../time-requests.ts'
 import { auditAtTheEnd, median } from '../race.ts'
+import { timeRequests } from '../time-requests.ts'
 import { timeFirstCard } from './first-card.ts'
 import { LOOKS } from './open-shop.ts'
 import { openSizedShop, type SizedShop } from './sized-shop.ts'

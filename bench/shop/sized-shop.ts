@@ -1,6 +1,6 @@
-import type { Database } from '#platform/server/db/database.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { admitAdministrator, hire, thankAround } from '../company.ts'
 import { alsoOpen } from '../race.ts'
 import { stockShop } from './shelves.ts'

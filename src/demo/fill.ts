@@ -1,11 +1,11 @@
+import { insertAccount } from '#auth/server/insert-account.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
-import { insertAccount } from '#auth/server/insert-account.ts'
+import { addGiftPictures, addPortraits } from './add-pictures.ts'
 import { firstDayOf, minutesInto, workdaysUntil } from './calendar.ts'
 import { addressOf, PEOPLE, type Person } from './company.ts'
 import type { DemoGift } from './gifts.ts'
-import { addGiftPictures, addPortraits } from './add-pictures.ts'
 import { writeMonths } from './write-months.ts'
 
 export const DEMO_PASSWORD = 'laurel-demo'

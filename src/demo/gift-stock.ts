@@ -1,9 +1,9 @@
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
-import { LOW_STOCK } from '#shop/contract/shop.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { LOW_STOCK } from '#shop/contract/shop.ts'
+import { raiseStock } from '#shop/server/add-stock.ts'
 import { recordChange, type GiftChanged } from '#shop/server/change-gift.ts'
 import { insertGift } from '#shop/server/gifts.ts'
-import { raiseStock } from '#shop/server/add-stock.ts'
 import type { DemoGift } from './gifts.ts'
 
 /** A gift in the shop, with its stock. */

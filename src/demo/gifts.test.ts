@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { sharp } from '#platform/server/files/make-sizes.ts'
 import { NewGift } from '#shop/contract/shop.ts'
+import { GIFT_DIMENSIONS, portraitNames, readGiftPicture } from './add-pictures.ts'
 import { addressOf, PEOPLE } from './company.ts'
 import { GIFTS } from './gifts.ts'
-import { sharp } from '#platform/server/files/make-sizes.ts'
-import { GIFT_DIMENSIONS, portraitNames, readGiftPicture } from './add-pictures.ts'
 
 test('has 60 different gifts', () => {
   expect(GIFTS).toHaveLength(60)

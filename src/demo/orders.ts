@@ -1,6 +1,6 @@
 import { hundredths } from '#platform/contract/points.ts'
-import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 import { buyCarts } from '#shop/server/buy-carts.ts'
 import { putInCart } from '#shop/server/cart.ts'
 import { noteHandOver } from '#shop/server/orders.ts'

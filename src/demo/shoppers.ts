@@ -1,11 +1,11 @@
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
-import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 import { minutesInto, type Workday } from './calendar.ts'
-import { buyGifts, costOf, putLinesInCart, type Line, type Orders } from './orders.ts'
 import type { Person } from './company.ts'
-import type { Random } from './random.ts'
 import { spare, type GiftStock } from './gift-stock.ts'
+import { buyGifts, costOf, putLinesInCart, type Line, type Orders } from './orders.ts'
+import type { Random } from './random.ts'
 
 /** The demo user's purchases: the number of workdays before the last one, and the outcome. */
 const VISITS: ReadonlyMap<number, PurchaseState> = new Map([

@@ -2,11 +2,11 @@ import type { NotificationKind } from '#notifications/contract/kinds.ts'
 import type { NotificationFacts } from '#notifications/contract/notifications.ts'
 import { forgetNotifications } from '#notifications/server/inbox.ts'
 import { writeNews } from '#notifications/server/write-history.ts'
+import { nameOfOrder } from '#platform/contract/order-names.ts'
 import { hundredths, writePoints } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { INITIAL } from '#settings/contract/settings.ts'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
-import { nameOfOrder } from '#platform/contract/order-names.ts'
 
 /** A row of `NEWS`: one notification of one person. */
 interface NewsRow {

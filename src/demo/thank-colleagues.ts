@@ -1,6 +1,6 @@
-import type { Tx } from '#platform/server/db/transact.ts'
-import { hundredths } from '#platform/contract/points.ts'
 import type { Command } from '#ledger/command.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
 import { markAllSeen, writeReplies, writeValues } from '#recognition/server/write-history.ts'
 import type { Person } from './company.ts'
 import type { Random } from './random.ts'

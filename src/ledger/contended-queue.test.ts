@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { thank } from '#test/harness/thank.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { LockHeld } from '#platform/server/db/transact.ts'
-import { thank } from '#test/harness/thank.ts'
 import { createBatchQueue } from './batch-queue.ts'
 import { keyed, type KeyedCommand, type Outcome } from './command.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { holder, type Fields } from '#test/harness/holder.ts'
 import { hundredths, LARGEST_BALANCE } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { WalletMovement } from './command.ts'
-import { holder, type Fields } from '#test/harness/holder.ts'
 import { decide, type Holder } from './decide.ts'
 import { amountOf } from './entry.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { holder, type Fields } from '#test/harness/holder.ts'
+import { thank } from '#test/harness/thank.ts'
 import { hundredths, LARGEST_AMOUNT, LARGEST_BALANCE } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { WalletMovement } from './command.ts'
-import { holder, type Fields } from '#test/harness/holder.ts'
-import { thank } from '#test/harness/thank.ts'
 import { decide, depositSalary, type ClaimedBonuses, type Holder } from './decide.ts'
 import { amountOf } from './entry.ts'
 

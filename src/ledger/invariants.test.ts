@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
-import { transact } from '#platform/server/db/transact.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank } from '#test/harness/thank.ts'
 import { audit } from '#app/server/audit.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
-import { LEDGER_INVARIANTS } from './invariants.ts'
 import { keyed } from './command.ts'
+import { LEDGER_INVARIANTS } from './invariants.ts'
 
 const database = await ownDatabase({ books: 'ledger' })
 const [ada = nobody(), bob = nobody()] = await hire(database, 2)

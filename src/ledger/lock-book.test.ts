@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ownDatabase } from '#test/harness/database.ts'
-import { transact, transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
-import { hundredths } from '#platform/contract/points.ts'
 import { alsoOpen } from '#test/concurrency/app-client.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import { transact, transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import type { Command } from './command.ts'
 import { lockBook } from './lock-book.ts'
 

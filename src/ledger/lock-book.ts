@@ -1,6 +1,6 @@
-import type { Tx } from '#platform/server/db/transact.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
 import type { Command } from './command.ts'
 import type { Holder } from './decide.ts'
 import { postedOf, type PostedRow } from './entry.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { NO_RULES, thank } from '#test/harness/thank.ts'
 import { hundredths } from '#platform/contract/points.ts'
+import { planThanks } from '#recognition/server/plan-thanks.ts'
 import { keyed, type Command, type Movement } from './command.ts'
 import type { Holder } from './decide.ts'
-import { planThanks } from '#recognition/server/plan-thanks.ts'
-import { NO_RULES, thank } from '#test/harness/thank.ts'
 import { keyId, planBatch, planWithWallets, type Book, type Planner } from './plan-batch.ts'
 
 const EMAILS = ['ada@laurel.local', 'bob@laurel.local', 'eve@laurel.local']

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { SIGN_UP_BONUS } from '#platform/contract/points.ts'
-import { transact } from '#platform/server/db/transact.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { errorOf } from '#test/harness/error-of.ts'
+import { SIGN_UP_BONUS } from '#platform/contract/points.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { write } from './write.ts'
 
 const database = await ownDatabase()

@@ -1,8 +1,8 @@
+import type { TestApp } from '#test/harness/app.ts'
+import { DELEGATED } from '#test/harness/role-access.ts'
+import { administratorOf, expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import type { Access } from '#platform/contract/endpoint.ts'
 import type { Permission } from '#platform/contract/permissions.ts'
-import { DELEGATED } from '#test/harness/role-access.ts'
-import type { TestApp } from '#test/harness/app.ts'
-import { administratorOf, expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 
 export const ROLES = [
   'administrator',

@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { TestApp } from '#test/harness/app.ts'
+import { Visitor, type Answer } from '#test/harness/visitor.ts'
 import type { Access } from '#platform/contract/endpoint.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import { wordsOf } from '#platform/server/language/say.ts'
-import type { TestApp } from '#test/harness/app.ts'
-import { Visitor, type Answer } from '#test/harness/visitor.ts'
 
 /** The keywords of JSON Schema that Laurel's document uses for requests. */
 export interface Shape {

@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check'
-import type { EndpointName } from '#app/contract/endpoints.ts'
 import { LARGE_NUMBERS, NUMBERS, TEXTS, WRONG_TYPES } from '#test/harness/hostile.ts'
 import { SAMPLES } from '#test/harness/samples.ts'
 import { PASSWORD } from '#test/harness/visitor.ts'
+import type { EndpointName } from '#app/contract/endpoints.ts'
 import { emailOf, mayCall, ROLES, type RoleName } from './actors.ts'
 import type { Operation, Shape } from './document.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { EndpointName } from '#app/contract/endpoints.ts'
 import { MISSING, SAMPLES } from '#test/harness/samples.ts'
+import type { EndpointName } from '#app/contract/endpoints.ts'
 import type { Operation } from './document.ts'
 import type { KnownValues } from './known-values.ts'
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { TestApp } from '#test/harness/app.ts'
 import { whenDone } from '#test/harness/when-done.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { Actors, RoleName } from './actors.ts'
 import { requestOf, type Example, type Fields } from './examples.ts'
 

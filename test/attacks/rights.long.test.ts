@@ -3,8 +3,8 @@ import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { readDocument } from './document.ts'
 import type { Step } from './draw-steps.ts'
-import { Play } from './play.ts'
 import { createKnownValues } from './known-values.ts'
+import { Play } from './play.ts'
 
 /** The checks of the stateful attack see planted faults. */
 const database = await ownDatabase()

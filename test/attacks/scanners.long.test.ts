@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
-import { audit } from '#app/server/audit.ts'
-import { transact } from '#platform/server/db/transact.ts'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { expectOk } from '#test/harness/visitor.ts'
+import { audit } from '#app/server/audit.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { Actors, mayCall, type RoleName } from './actors.ts'
 import { readDocument, type Operation } from './document.ts'
 import { exampleOf } from './examples.ts'
 import { Front, type Target } from './front.ts'
-import { runSqlmap, runWapiti } from './scanners.ts'
 import { createKnownValues } from './known-values.ts'
+import { runSqlmap, runWapiti } from './scanners.ts'
 import { startVulnerable } from './vulnerable-server.ts'
 
 /** Each part has some of the operations; `npm run test:attacks -- --scanners` runs all of them. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { audit } from '#app/server/audit.ts'
-import { transact } from '#platform/server/db/transact.ts'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { audit } from '#app/server/audit.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { readDocument } from './document.ts'
 import { sequences } from './draw-steps.ts'
-import { Play } from './play.ts'
 import { createKnownValues } from './known-values.ts'
+import { Play } from './play.ts'
 
 /** More of them, and others each time, by `npm run test:attacks`. */
 const REQUESTS = Number(process.env['ATTACK_REQUESTS'] ?? 1_500)

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Database } from '#platform/server/db/database.ts'
 import { whenDone } from '#test/harness/when-done.ts'
+import type { Database } from '#platform/server/db/database.ts'
 
 /** Three faults that scanners have to find. */
 const PATHS = {

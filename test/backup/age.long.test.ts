@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { packArchive } from '#platform/server/backup/archive.ts'
 import { fileFolder } from '#test/harness/app.ts'
+import { packArchive } from '#platform/server/backup/archive.ts'
 import { programFromDebian } from '../../scripts/debian-package.ts'
 
 // May install Debian's package.

@@ -1,5 +1,8 @@
 import { appendFile, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { signalTree } from '#test/failover/signal-tree.ts'
+import { deployFile } from '#test/harness/deploy-file.ts'
+import { until } from '#test/harness/until.ts'
 import type { BundledHome } from '#platform/server/db/bundled-home.ts'
 import {
   freePort,
@@ -8,9 +11,6 @@ import {
   stopPostmaster,
 } from '#platform/server/db/postmaster.ts'
 import { runAs, unprivilegedAccount } from '#platform/server/db/run-as.ts'
-import { signalTree } from '#test/failover/signal-tree.ts'
-import { deployFile } from '#test/harness/deploy-file.ts'
-import { until } from '#test/harness/until.ts'
 import { read } from '../tidy/sources.ts'
 
 const [SECTION = ''] = /^## Back to any minute$.*?^## /ms.exec(read('docs/backups.md')) ?? []

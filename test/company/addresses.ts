@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { askDirectly, type Direct } from '#test/faults/direct.ts'
-import type { LaurelSite } from './laurel-site.ts'
 import { Browser, type BrowserParts } from './browser.ts'
 import type { Company } from './company.ts'
+import type { LaurelSite } from './laurel-site.ts'
 import { codeOf } from './request-log.ts'
 import type { Worker } from './subject.ts'
 

@@ -1,11 +1,11 @@
-import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LaurelSite } from './laurel-site.ts'
+import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { pointsOf, textOf } from './amounts.ts'
 import type { BonusRow, Books } from './books.ts'
 import { Browser, type BrowserParts } from './browser.ts'
 import type { Company } from './company.ts'
 import { entryEffect, entryUnderKey } from './entries.ts'
+import type { LaurelSite } from './laurel-site.ts'
 import type { KeyedRequest } from './request-log.ts'
 import type { AddPoints, Effect, News, Reconciliation, Subject, Worker } from './subject.ts'
 

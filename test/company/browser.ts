@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Random } from '#demo/random.ts'
 import type { AppRequest } from '#test/concurrency/app-client.ts'
 import type { Ask } from '#test/faults/unreliable-client.ts'
+import type { Random } from '#demo/random.ts'
 import { codeOf, type KeyedRequest, type RequestLog } from './request-log.ts'
 
 export interface BrowserParts {

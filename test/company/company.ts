@@ -1,10 +1,10 @@
-import { hireMany } from '#test/harness/crowd.ts'
 import type { AppRequest } from '#test/concurrency/app-client.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { addGift } from '#test/concurrency/shop-requests.ts'
-import type { LaurelSite } from './laurel-site.ts'
 import type { Ask } from '#test/faults/unreliable-client.ts'
+import { hireMany } from '#test/harness/crowd.ts'
 import type { EnteredBonus } from './bonuses.ts'
+import type { LaurelSite } from './laurel-site.ts'
 import type { KeyedRequest } from './request-log.ts'
 
 /** The users of a run, and the gifts. */

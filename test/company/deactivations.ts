@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Random } from '#demo/random.ts'
 import { askDirectly } from '#test/faults/direct.ts'
 import { readSessions, restoreSessions, type Sessions } from '#test/faults/sessions.ts'
+import type { Random } from '#demo/random.ts'
 import type { LaurelSite } from './laurel-site.ts'
 import type { RequestLog } from './request-log.ts'
 import type { Worker } from './subject.ts'

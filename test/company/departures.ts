@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LaurelSite } from './laurel-site.ts'
 import { pointsOf, textOf } from './amounts.ts'
 import { placeOf, type Books } from './books.ts'
 import { Browser, type BrowserParts } from './browser.ts'
 import { addressOf, nameOf, SIGN_UP_POINTS, type Company } from './company.ts'
+import type { LaurelSite } from './laurel-site.ts'
 import type { KeyedRequest } from './request-log.ts'
 import type { Effect, Reconciliation, Subject, Worker } from './subject.ts'
 

@@ -1,5 +1,5 @@
-import { LOW_STOCK } from '#shop/contract/shop.ts'
 import { rolesWith } from '#roles/contract/role-permissions.ts'
+import { LOW_STOCK } from '#shop/contract/shop.ts'
 import { placeOf, type Books, type NewsRow } from './books.ts'
 import type { Browser } from './browser.ts'
 import type { Company } from './company.ts'

@@ -1,9 +1,9 @@
 import { ROLES } from '#roles/contract/role-permissions.ts'
-import type { LaurelSite } from './laurel-site.ts'
 import { textOf } from './amounts.ts'
 import type { Books } from './books.ts'
 import { Browser, type BrowserParts } from './browser.ts'
 import type { Company } from './company.ts'
+import type { LaurelSite } from './laurel-site.ts'
 import type { KeyedRequest } from './request-log.ts'
 import type { Effect, News, Subject, Worker } from './subject.ts'
 

@@ -1,6 +1,6 @@
-import type { LaurelSite } from './laurel-site.ts'
 import type { Books } from './books.ts'
 import type { Company } from './company.ts'
+import type { LaurelSite } from './laurel-site.ts'
 import type { KeyedRequest, RequestLog } from './request-log.ts'
 
 /** A request's effect in the books. */

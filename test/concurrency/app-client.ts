@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
 import pino from 'pino'
-import { openDatabase, type Database } from '#platform/server/db/database.ts'
+import { afterAll } from 'vitest'
 import { ownApp, type TestApp } from '#test/harness/app.ts'
+import { openDatabase, type Database } from '#platform/server/db/database.ts'
 import type { Colleague } from './colleagues.ts'
 
 export interface AppRequest {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '#platform/server/db/database.ts'
-import { transact } from '#platform/server/db/transact.ts'
 import { insertAccount } from '#auth/server/insert-account.ts'
 import { startSession } from '#auth/server/start-session.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
 
 /** A signed-in user with the 100 points of a new account and every permission. */
 export interface Colleague {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { ask, tally, twoClients, type AppClient } from './app-client.ts'
 import { hire, type Colleague } from './colleagues.ts'
 import { countDeadlocks } from './deadlocks.ts'
-import { ask, tally, twoClients, type AppClient } from './app-client.ts'
 
 const database = await ownDatabase()
 const { appClients, pools } = await twoClients(database)

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { alsoOpen, ask, tally, twoClients, type AppClient, type AppRequest } from './app-client.ts'
 import { hire, walletOf, type Colleague } from './colleagues.ts'
 import { countDeadlocks } from './deadlocks.ts'
 import { addGift, addToCart, buy } from './shop-requests.ts'
-import { alsoOpen, ask, tally, twoClients, type AppClient, type AppRequest } from './app-client.ts'
 
 // Somebody is deactivated while a command waits: the command is carried out before the deactivation
 // is answered, or refused.

@@ -1,11 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
-import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { SAMPLES } from '#test/harness/samples.ts'
-import { Importer, lines, USERS } from '#test/imports/importer.ts'
 import { until } from '#test/harness/until.ts'
 import {
   expectOk,
@@ -15,6 +12,9 @@ import {
   type Answer,
   type Sent,
 } from '#test/harness/visitor.ts'
+import { Importer, lines, USERS } from '#test/imports/importer.ts'
+import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
 
 const { app, administrator, database } = await ownCompany()
 

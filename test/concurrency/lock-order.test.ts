@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { transact } from '#platform/server/db/transact.ts'
-import { type Command } from '#ledger/command.ts'
-import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank } from '#test/harness/thank.ts'
+import { type Command } from '#ledger/command.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { hire } from './colleagues.ts'
 import { countDeadlocks } from './deadlocks.ts'
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { twoClients, type AppClient } from './app-client.ts'
 import { hire, type Colleague } from './colleagues.ts'
 import { countDeadlocks } from './deadlocks.ts'
-import { twoClients, type AppClient } from './app-client.ts'
 
 const database = await ownDatabase()
 const { appClients, pools } = await twoClients(database)

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
-import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import {
@@ -10,6 +8,8 @@ import {
   type Sent,
   type Visitor,
 } from '#test/harness/visitor.ts'
+import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)

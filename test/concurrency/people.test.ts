@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { hire, type Colleague } from './colleagues.ts'
 import { tally, twoClients, type AppAnswer, type AppClient } from './app-client.ts'
+import { hire, type Colleague } from './colleagues.ts'
 
 const database = await ownDatabase()
 const { appClients } = await twoClients(database)

@@ -1,5 +1,5 @@
+import { tally, type AppAnswer, type AppClient, type AppRequest } from './app-client.ts'
 import type { Colleague } from './colleagues.ts'
-import { tally, type AppAnswer, type AppRequest, type AppClient } from './app-client.ts'
 import type { ShopFloor } from './shop-floor.ts'
 import { addStock, addToCart, buy, editGift, readCart, removeGift } from './shop-requests.ts'
 

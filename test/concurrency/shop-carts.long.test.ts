@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
-import type { Colleague } from './colleagues.ts'
 import { ask, tally, twoClients, type AppAnswer } from './app-client.ts'
+import type { Colleague } from './colleagues.ts'
 import { ShopFloor } from './shop-floor.ts'
 import { addToCart, buy, removeFromCart, setQuantity } from './shop-requests.ts'
 

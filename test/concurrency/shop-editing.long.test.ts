@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
-import { countDeadlocks } from './deadlocks.ts'
 import { ask, tally, twoClients, type AppAnswer } from './app-client.ts'
+import { countDeadlocks } from './deadlocks.ts'
 import { BusyShop } from './shop-busy.ts'
 import { ShopFloor } from './shop-floor.ts'
 import { addGift, addStock, addToCart, buy, editGift, removeGift } from './shop-requests.ts'

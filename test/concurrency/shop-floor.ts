@@ -1,11 +1,11 @@
+import { ADMINISTRATOR } from '#test/harness/app.ts'
+import { thank } from '#test/harness/thank.ts'
 import { LARGEST_AMOUNT } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
-import { ADMINISTRATOR } from '#test/harness/app.ts'
-import { thank } from '#test/harness/thank.ts'
+import type { AppAnswer, AppClient, AppRequest } from './app-client.ts'
 import { hire, type Colleague } from './colleagues.ts'
-import type { AppAnswer, AppRequest, AppClient } from './app-client.ts'
 import { addGift } from './shop-requests.ts'
 
 /** The appreciation balance of each customer, in hundredths. */

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
+import { ask, tally, twoClients, type AppClient } from './app-client.ts'
 import type { Colleague } from './colleagues.ts'
 import { countDeadlocks } from './deadlocks.ts'
-import { ask, tally, twoClients, type AppClient } from './app-client.ts'
 import { ShopFloor } from './shop-floor.ts'
 import { addToCart, buy } from './shop-requests.ts'
 

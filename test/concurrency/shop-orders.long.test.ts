@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
-import { walletOf, type Colleague } from './colleagues.ts'
 import { ask, tally, twoClients } from './app-client.ts'
+import { walletOf, type Colleague } from './colleagues.ts'
 import { PURSE, ShopFloor } from './shop-floor.ts'
 import { addToCart, buy, handOver, refund, setQuantity } from './shop-requests.ts'
 

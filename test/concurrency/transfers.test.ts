@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
+import { ask, tally, twoClients } from './app-client.ts'
 import { hire, walletOf, type Colleague } from './colleagues.ts'
 import { countDeadlocks } from './deadlocks.ts'
-import { ask, tally, twoClients } from './app-client.ts'
 
 const database = await ownDatabase()
 const { appClients, pools } = await twoClients(database)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { NewRecognition } from '#recognition/contract/recognition.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { TestShop } from '#test/harness/shop.ts'
 import { hundredths, NOTHING } from '#platform/contract/points.ts'
+import type { NewRecognition } from '#recognition/contract/recognition.ts'
 import { addPoints } from '#recognition/server/add-points.ts'
 import { createSender } from '#recognition/server/send-thanks.ts'
 import { undoThanks } from '#recognition/server/undo-thanks.ts'
 import { addToCart } from '#shop/server/cart.ts'
-import { ownDatabase } from '#test/harness/database.ts'
-import { TestShop } from '#test/harness/shop.ts'
-import { hire, type Colleague } from './colleagues.ts'
 import { alsoOpen } from './app-client.ts'
+import { hire, type Colleague } from './colleagues.ts'
 
 const database = await ownDatabase()
 /** Another app on the same database: only row locks decide between them. */

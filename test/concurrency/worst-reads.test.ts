@@ -1,13 +1,13 @@
-import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
-import { ensureStarterManual } from '#manuals/server/starter.ts'
-import type { Endpoint } from '#platform/contract/endpoint.ts'
+import * as z from 'zod/mini'
 import { companyTokenOf, Program } from '#test/harness/api-tokens.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import { SAMPLES } from '#test/harness/samples.ts'
 import { expectOk, Visitor, type Answer, type Sent } from '#test/harness/visitor.ts'
+import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
+import { ensureStarterManual } from '#manuals/server/starter.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { hire, type Colleague } from './colleagues.ts'
 
 const PEOPLE = 10_000

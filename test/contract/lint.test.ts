@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { ownFolder } from '#test/harness/bare-server.ts'
 import { endpoints } from '#app/contract/endpoints.ts'
 import { EXAMPLES } from '#app/contract/examples.ts'
 import { describeApi } from '#platform/server/http/openapi.ts'
-import { ownFolder } from '#test/harness/bare-server.ts'
 
 /** Laurel has no licence to link to, and readOrder is beside fixed names, which are matched first. */
 const RULES = `

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Company, deposit, send } from './company.ts'
+import { deposit, send, type Company } from './company.ts'
 import {
   enter,
   enterAsAdministrator,

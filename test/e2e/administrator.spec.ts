@@ -1,4 +1,5 @@
-import { PASSWORD, type Person, post, unique, unusedEmail } from './company.ts'
+import type { Page } from '@playwright/test'
+import { PASSWORD, post, unique, unusedEmail, type Person } from './company.ts'
 import {
   alert,
   enter,
@@ -11,7 +12,6 @@ import {
   test,
 } from './laurel.ts'
 import { MoveScreen } from './move.ts'
-import type { Page } from '@playwright/test'
 
 async function openAllData(page: Page, search: string): Promise<void> {
   await enterAsAdministrator(page)

@@ -1,8 +1,8 @@
 // An empty pattern declares a fixture without other fixtures.
 /* oxlint-disable no-empty-pattern */
-import { createServer, request as ask, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
+import { request as ask, createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { ADMINISTRATOR, ADMINISTRATOR_PASSWORD } from './company.ts'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { type Company, type Person, post } from './company.ts'
+import { post, type Company, type Person } from './company.ts'
 import { enter, expect } from './laurel.ts'
 import { MoveScreen } from './move.ts'
-import { type Gift, type NewGift, newGift } from './shop.ts'
+import { newGift, type Gift, type NewGift } from './shop.ts'
 
 /** Puts this quantity of a gift into a user's cart. */
 export async function intoCart({ api }: Person, { id }: Gift, quantity = 1): Promise<void> {

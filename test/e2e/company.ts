@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { type APIRequestContext, request } from '@playwright/test'
+import { request, type APIRequestContext } from '@playwright/test'
 import type { PermissionFlag } from '#platform/contract/people.ts'
 
 export const ADMINISTRATOR = 'admin@laurel.local'

@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test'
-import { expect, test } from './laurel.ts'
 import { thank } from '#recognition/e2e/thanks.ts'
 import { unique } from './company.ts'
+import { expect, test } from './laurel.ts'
 
 const ASKED_EARLY = [
   '/api/recognitions?scope=company&person=0&value=0&after=0',

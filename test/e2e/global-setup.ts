@@ -1,5 +1,5 @@
-import { openRunFolder } from '#test/harness/run-folder.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
+import { openRunFolder } from '#test/harness/run-folder.ts'
 import { stopApp } from './app-process.ts'
 import { newInstallation, openInstallations } from './installation.ts'
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { DOCUMENT_TYPES, type DocumentFacts } from '#platform/contract/documents.ts'
 import type { Audience, FactName, ManagedAnswer, ManagedSection } from '#manuals/contract/manual.ts'
-import { type Company, type Person, unique } from './company.ts'
+import { DOCUMENT_TYPES, type DocumentFacts } from '#platform/contract/documents.ts'
+import { unique, type Company, type Person } from './company.ts'
 import { enterAsAdministrator, expect } from './laurel.ts'
 
 interface WantedSection {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Worker } from '@playwright/test'
 import sharp from 'sharp'
 import { findWholeBrowser } from '../../scripts/test/find-browser.ts'
-import { expect, LONG_PROOF, test as base } from './laurel.ts'
+import { test as base, expect, LONG_PROOF } from './laurel.ts'
 import { expectWorker } from './worker.ts'
 
 /** A browser with its own profile: private windows can't install apps or show notifications. */

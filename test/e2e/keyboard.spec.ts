@@ -3,8 +3,8 @@ import { buyCart, buyNow, intoCart } from './cart.ts'
 import type { Person } from './company.ts'
 import { enter, enterAsAdministrator, expect, LONG_PROOF, test } from './laurel.ts'
 import { expectFocusVisible } from './looks.ts'
-import { ThanksScreen } from './thanks.ts'
 import { newGift } from './shop.ts'
+import { ThanksScreen } from './thanks.ts'
 
 const focusedElement = (page: Page) => page.locator(':focus')
 

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { msg } from '@lingui/core/runtime-macro'
+import type { Page } from '@playwright/test'
 import { directionOf, LANGUAGE_NAMES, type Language } from '#platform/contract/languages.ts'
 import { messageOf } from '#platform/contract/refusal-lookup.ts'
 import type { Say } from '#platform/contract/say.ts'

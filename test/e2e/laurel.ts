@@ -8,7 +8,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import { asAdministrator, Company, type Person, signIn } from './company.ts'
+import { asAdministrator, Company, signIn, type Person } from './company.ts'
 
 export interface Fixtures {
   /** Allows matching browser errors, which the test itself causes. */

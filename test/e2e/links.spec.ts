@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
+import { DELEGATED } from '#test/harness/role-access.ts'
+import { watchRequests, whenSettled } from '#test/languages/shown-texts.ts'
 import { mayHear, NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
 import { permissionsOf, type Role } from '#roles/contract/role-permissions.ts'
+import { withDatabase } from '../../scripts/with-database.ts'
 import { asAdministrator, post, signIn, type Company, type Person } from './company.ts'
 import type { Installation } from './installation.ts'
 import { expect } from './laurel.ts'
 import { test } from './own-laurel.ts'
 import { newGift } from './shop.ts'
-import { DELEGATED } from '#test/harness/role-access.ts'
-import { whenSettled, watchRequests } from '#test/languages/shown-texts.ts'
-import { withDatabase } from '../../scripts/with-database.ts'
 
 /** Whose links are followed: everybody with a role, an ordinary employee, and the administrator. */
 const ROLES = [...(Object.keys(DELEGATED) as Role[]), 'employee', 'administrator'] as const

@@ -1,7 +1,7 @@
 // An empty pattern declares a fixture without other fixtures.
 /* oxlint-disable no-empty-pattern */
-import { freePort } from '#platform/server/db/postmaster.ts'
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts'
+import { freePort } from '#platform/server/db/postmaster.ts'
 import { test as base } from './own-laurel.ts'
 
 /** A separate Laurel with its own mail server. */

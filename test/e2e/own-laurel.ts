@@ -4,7 +4,7 @@ import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
 import { stopApp } from './app-process.ts'
 import { Company } from './company.ts'
 import { newInstallation, type Installation } from './installation.ts'
-import { expect, test as base } from './laurel.ts'
+import { test as base, expect } from './laurel.ts'
 
 /**
  * Tests that affect all users run on a separate Laurel, so that other stories do not notice. Its books

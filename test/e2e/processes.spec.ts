@@ -1,12 +1,12 @@
 // An empty pattern declares a fixture without other fixtures.
 /* oxlint-disable no-empty-pattern */
 import pino from 'pino'
-import { openBundled } from '#platform/server/db/bundled.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import type { Laurel } from '#test/harness/laurel.ts'
+import { openBundled } from '#platform/server/db/bundled.ts'
+import { thank } from '#recognition/e2e/thanks.ts'
 import { startApp, stopApp } from './app-process.ts'
 import { balanceBooks } from './books.ts'
-import { thank } from '#recognition/e2e/thanks.ts'
 import { ADMINISTRATOR_PASSWORD, Company, post, send } from './company.ts'
 import { enter, expect, expectBalances, historyRows, LONG_PROOF, test } from './laurel.ts'
 import { ThanksScreen } from './thanks.ts'

@@ -1,6 +1,6 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { type Company, post, unique } from './company.ts'
+import { post, unique, type Company } from './company.ts'
 
 export interface NewGift {
   name: string

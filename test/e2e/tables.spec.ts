@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '#platform/contract/languages.ts'
 import { buyCart, intoCart } from './cart.ts'
-import { type Company, deposit, post, unusedEmail } from './company.ts'
+import { deposit, post, unusedEmail, type Company } from './company.ts'
 import { csvFile, ImportScreen, USER_COLUMNS } from './imports.ts'
 import { enterAsAdministrator, expect, LONG_PROOF } from './laurel.ts'
 import { test } from './own-laurel.ts'

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { post } from './company.ts'
-import type { Company, Person } from './company.ts'
+import { post, type Company, type Person } from './company.ts'
 import { expect } from './laurel.ts'
 import { MoveScreen } from './move.ts'
 

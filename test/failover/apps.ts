@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterAll, expect } from 'vitest'
+import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import { startLaurel } from '#test/harness/laurel.ts'
 import { audit } from '#app/server/audit.ts'
 import { openDatabase, type Database } from '#platform/server/db/database.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
-import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
-import { startLaurel } from '#test/harness/laurel.ts'
 import { PatientClient } from './patient-app-client.ts'
 
 export interface Apps {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { AppClient } from '#test/concurrency/app-client.ts'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
-import { history } from '#test/faults/send-load.ts'
 import { Load, type Operation } from '#test/faults/load.ts'
+import { history } from '#test/faults/send-load.ts'
 
 /** A deposit of all that the administrator has given to one user since the last one. */
 interface Claim extends Operation {

@@ -1,13 +1,12 @@
-import { hire } from '#test/concurrency/colleagues.ts'
 import type { AppClient } from '#test/concurrency/app-client.ts'
-import { expectEverySendOnce } from '#test/faults/send-load.ts'
-import { SendLoad } from '#test/faults/send-load.ts'
-import { expectShopAccounted } from './shop-accounted.ts'
-import { ShopLoad } from './shop-load.ts'
+import { hire } from '#test/concurrency/colleagues.ts'
+import { expectEverySendOnce, SendLoad } from '#test/faults/send-load.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { BonusLoad, expectBonuses } from './bonus-load.ts'
 import { DepositLoad, expectDeposits } from './deposit-load.ts'
+import { expectShopAccounted } from './shop-accounted.ts'
+import { ShopLoad } from './shop-load.ts'
 
 export interface Counts {
   readonly sends: number

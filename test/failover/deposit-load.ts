@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
-import { history } from '#test/faults/send-load.ts'
 import { Load, type Operation } from '#test/faults/load.ts'
+import { history } from '#test/faults/send-load.ts'
 
 interface Deposit extends Operation {
   readonly person: Colleague

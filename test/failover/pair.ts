@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { bundledHome } from '#platform/server/db/bundled-home.ts'
-import { freePort } from '#platform/server/db/postmaster.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { until } from '#test/harness/until.ts'
+import { bundledHome } from '#platform/server/db/bundled-home.ts'
+import { freePort } from '#platform/server/db/postmaster.ts'
 import { PostgresServer } from './postgres-server.ts'
 
 const SYNCHRONOUS = `select true as yes from pg_stat_replication where sync_state = 'sync'`

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type * as z from 'zod/mini'
-import type { InventoryPage, Purchase, PurchasePage } from '#shop/contract/shop.ts'
 import { listPurchases, readCart } from '#test/concurrency/shop-requests.ts'
 import { history } from '#test/faults/send-load.ts'
+import type { InventoryPage, Purchase, PurchasePage } from '#shop/contract/shop.ts'
 import { linesOf, type ShopLoad, type Shopper } from './shop-load.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Colleague } from '#test/concurrency/colleagues.ts'
 import type { AppClient } from '#test/concurrency/app-client.ts'
+import type { Colleague } from '#test/concurrency/colleagues.ts'
 import * as ask from '#test/concurrency/shop-requests.ts'
 import { Load, type Operation } from '#test/faults/load.ts'
 

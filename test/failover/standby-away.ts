@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
+import type { AppClient, AppRequest } from '#test/concurrency/app-client.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
-import type { AppRequest, AppClient } from '#test/concurrency/app-client.ts'
 import * as shop from '#test/concurrency/shop-requests.ts'
 import { history } from '#test/faults/send-load.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'

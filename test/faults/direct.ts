@@ -1,6 +1,6 @@
+import type { LaurelSite } from '#test/company/laurel-site.ts'
 import type { Random } from '#demo/random.ts'
 import type { Answer } from './unreliable-client.ts'
-import type { LaurelSite } from '#test/company/laurel-site.ts'
 
 const PATIENCE_MS = 4_000
 

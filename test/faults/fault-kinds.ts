@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Random } from '#demo/random.ts'
 import type { RequestLog } from '#test/company/request-log.ts'
 import { picture } from '#test/harness/pictures.ts'
+import type { Random } from '#demo/random.ts'
 import { COMMIT_FAULTS } from './database-wire.ts'
 import type { Site } from './site.ts'
 

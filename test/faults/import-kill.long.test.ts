@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import type { Import } from '#imports/contract/imports.ts'
 import { AppClient } from '#test/concurrency/app-client.ts'
-import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { hireMany } from '#test/harness/crowd.ts'
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
 import { lines, USERS } from '#test/imports/importer.ts'
+import type { Import } from '#imports/contract/imports.ts'
 import { untilOf } from './until-database.ts'
 
 // FAULTS_SCALE=100 makes the run long.

@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { AppClient } from '#test/concurrency/app-client.ts'
+import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { AppProcess } from './app-process.ts'
-import { expectEverySendOnce } from './send-load.ts'
-import { SendLoad } from './send-load.ts'
+import { expectEverySendOnce, SendLoad } from './send-load.ts'
 
 // FAULTS_SCALE=100 makes the run long.
 const SCALE = Number(process.env['FAULTS_SCALE'] ?? '1')

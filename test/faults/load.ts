@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { AppAnswer, AppClient, AppRequest } from '#test/concurrency/app-client.ts'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
-import type { AppAnswer, AppRequest, AppClient } from '#test/concurrency/app-client.ts'
 
 /** A keyed request, retried until it is answered. */
 export interface Operation {

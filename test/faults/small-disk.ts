@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { newDataDir } from '#test/harness/data-dir.ts'
+import { errorCode } from '#platform/server/db/connection-loss.ts'
 
 const run = promisify(execFile)
 const PIECE = Buffer.alloc(1024 * 1024)

@@ -1,8 +1,5 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { collectOrphans } from '#platform/server/files/collect-orphans.ts'
-import { removeSealedWords } from '#recognition/server/seal.ts'
-import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import { fileFolder, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { MEDIA_TYPES, picture as pictureOf } from '#test/harness/pictures.ts'
@@ -13,6 +10,9 @@ import {
   Visitor,
   type Answer,
 } from '#test/harness/visitor.ts'
+import { collectOrphans } from '#platform/server/files/collect-orphans.ts'
+import { openFolderStore } from '#platform/server/files/folder-store.ts'
+import { removeSealedWords } from '#recognition/server/seal.ts'
 import { countFiles } from './picture-rows.ts'
 
 // The audit at the end also checks that every shown picture is stored.

@@ -1,18 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { statusOf } from '#platform/contract/refusal-lookup.ts'
-import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import { fileFolder, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { pdf, SAMPLE_DOCUMENTS, sendDocument } from '#test/harness/documents.ts'
 import { childrenRunning } from '#test/harness/drawing-peak.ts'
 import { administratorOf, expectOk } from '#test/harness/visitor.ts'
+import { statusOf } from '#platform/contract/refusal-lookup.ts'
+import { openFolderStore } from '#platform/server/files/folder-store.ts'
+import { until } from '../harness/until.ts'
 import { MARKER } from './documents/case.ts'
 import { xmls, zips } from './documents/docxs.ts'
 import { brokenPdfs, doers, endlessPdf, loops, pdfBombs } from './documents/pdfs.ts'
 import { names, texts } from './documents/texts.ts'
-import { until } from '../harness/until.ts'
 
 // Some documents take long before they are given up.
 vi.setConfig({ testTimeout: 120_000 })

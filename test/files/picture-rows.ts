@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#platform/server/db/database.ts'
-import type { FileStore } from '#platform/server/files/store.ts'
 import { filesOf } from '#platform/server/files/picture-files.ts'
+import type { FileStore } from '#platform/server/files/store.ts'
 
 export interface PictureRow {
   readonly uploadedBy: number

@@ -6,9 +6,9 @@ import { drawingPeaks, peakOf } from '#test/harness/drawing-peak.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import type { Laurel } from '#test/harness/laurel.ts'
 import { picture, plainPng } from '#test/harness/pictures.ts'
+import { until } from '../harness/until.ts'
 import { bombs } from './hostile/bombs.ts'
 import { ownS3 } from './s3-server.ts'
-import { until } from '../harness/until.ts'
 
 // Each start is a separate process, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { collectOrphans } from '#platform/server/files/collect-orphans.ts'
-import { openS3Store } from '#platform/server/files/s3-store.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { pdf, sendDocument } from '#test/harness/documents.ts'
 import { administratorOf, expectOk } from '#test/harness/visitor.ts'
+import { collectOrphans } from '#platform/server/files/collect-orphans.ts'
+import { openS3Store } from '#platform/server/files/s3-store.ts'
 import { ownS3 } from './s3-server.ts'
 import { contentOf } from './store-contract.ts'
 

@@ -1,6 +1,6 @@
 import type { CompanyScope, PersonalScope } from '#platform/contract/scopes.ts'
-import { expectOk, Visitor } from './visitor.ts'
 import type { TestApp } from './app.ts'
+import { expectOk, Visitor } from './visitor.ts'
 
 /** An ISO date, some days from today. */
 export function inDays(days: number): string {

@@ -1,7 +1,7 @@
-import type { Database } from '#platform/server/db/database.ts'
-import { SIGN_UP_BONUS } from '#platform/contract/points.ts'
-import { transact } from '#platform/server/db/transact.ts'
 import { write } from '#ledger/write.ts'
+import { SIGN_UP_BONUS } from '#platform/contract/points.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
 
 const CHUNK = 5_000
 

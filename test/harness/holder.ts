@@ -1,5 +1,5 @@
-import { hundredths } from '#platform/contract/points.ts'
 import type { Holder } from '#ledger/decide.ts'
+import { hundredths } from '#platform/contract/points.ts'
 
 export interface Fields {
   userId?: number

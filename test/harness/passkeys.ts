@@ -1,7 +1,7 @@
-import { expectOk, Visitor, type Answer } from './visitor.ts'
-import { Authenticator } from './authenticator.ts'
-import type { TestApp } from './app.ts'
 import type { CreationOptions, MadePasskey, RequestOptions } from '#auth/contract/passkeys.ts'
+import type { TestApp } from './app.ts'
+import { Authenticator } from './authenticator.ts'
+import { expectOk, Visitor, type Answer } from './visitor.ts'
 
 /** The public address of a Laurel with passkeys, and its origin. */
 export const PASSKEY_URL = 'https://points.example.com/laurel'

@@ -1,5 +1,5 @@
-import { EXAMPLES, ID } from '#app/contract/examples.ts'
 import type { EndpointName } from '#app/contract/endpoints.ts'
+import { EXAMPLES, ID } from '#app/contract/examples.ts'
 import type { Sent } from './visitor.ts'
 
 /** The id in samples, which nobody and nothing has. */

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { speakEnglish } from '#platform/web/language/speak.ts'
 import { loadRefusals } from '#platform/web/language/refusals.ts'
+import { speakEnglish } from '#platform/web/language/speak.ts'
 
 // As the browser's boot does: words that a unit test of browser code reads are English.
 speakEnglish()

@@ -1,5 +1,5 @@
-import { hundredths } from '#platform/contract/points.ts'
 import type { Receiver } from '#ledger/command.ts'
+import { hundredths } from '#platform/contract/points.ts'
 import type { CompanyRules } from '#recognition/server/plan-thanks.ts'
 
 /** Rules that accept any message. */

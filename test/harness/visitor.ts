@@ -1,5 +1,5 @@
-import type { z } from 'zod/mini'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { z } from 'zod/mini'
 import { endpoints, type EndpointName, type Endpoints } from '#app/contract/endpoints.ts'
 import type { Endpoint, Schema } from '#platform/contract/endpoint.ts'
 import { ADMINISTRATOR, type TestApp } from './app.ts'

@@ -1,11 +1,11 @@
-import type { NewRecognition } from '#recognition/contract/recognition.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { NOTHING } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { NewRecognition } from '#recognition/contract/recognition.ts'
 import { addComment } from '#recognition/server/comments.ts'
 import { readRecognition } from '#recognition/server/list-recognitions.ts'
 import { createSender, type Sender } from '#recognition/server/send-thanks.ts'
 import { undoThanks } from '#recognition/server/undo-thanks.ts'
-import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { announcedBy } from './announced.ts'
 
 type Words = Partial<Omit<NewRecognition, 'receivers'>>

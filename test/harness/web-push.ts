@@ -1,12 +1,17 @@
-import { createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto'
-import { createDecipheriv } from 'node:crypto'
+import {
+  createDecipheriv,
+  createECDH,
+  createHmac,
+  createPublicKey,
+  randomBytes,
+  verify,
+} from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:https'
-import type { Agent } from 'node:https'
+import { createServer, type Agent } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { FilteringHttpsAgent } from '#platform/server/outgoing/filtering-agents.ts'
 import { selfMadeCertificate } from '#test/mail/certificate.ts'
+import { FilteringHttpsAgent } from '#platform/server/outgoing/filtering-agents.ts'
 import { whenDone } from './when-done.ts'
 
 /** A message as a browser sees it, and the headers its push service saw. */

@@ -1,5 +1,4 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { DOCUMENT_TYPES } from '#platform/contract/documents.ts'
 import {
   documentXml,
   docx,
@@ -8,6 +7,7 @@ import {
   paragraphXml,
   pdf,
 } from '#test/harness/documents.ts'
+import { DOCUMENT_TYPES } from '#platform/contract/documents.ts'
 
 /**
  * Companies with their own manuals: mill's are Markdown, harbour's have files of a page too,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { endpoints } from '#app/contract/endpoints.ts'
-import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { breakingAfter, ownModelServer, saying } from '#test/harness/model-server.ts'
+import { endpoints } from '#app/contract/endpoints.ts'
+import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
 
 const database = await ownDatabase()
 const server = await ownModelServer()

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
-import type { Language } from '#platform/contract/languages.ts'
-import { ensureStarterManual } from '#manuals/server/starter.ts'
-import { saveSection } from '#manuals/server/sections.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk } from '#test/harness/visitor.ts'
+import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
+import { saveSection } from '#manuals/server/sections.ts'
+import { ensureStarterManual } from '#manuals/server/starter.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import { replyTo } from './replies.ts'
 
 const LIMITS = { ...CHAT_LIMITS, questions: { uses: 1_000, seconds: 600 } }

@@ -1,6 +1,6 @@
-import type { Database } from '#platform/server/db/database.ts'
-import { saveSection } from '#manuals/server/sections.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
+import { saveSection } from '#manuals/server/sections.ts'
+import type { Database } from '#platform/server/db/database.ts'
 
 /** Saves sections as the administrator; `sections` has their contents by key. */
 export async function writeManuals(

@@ -1,7 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { MESSAGES } from '#platform/contract/messages.ts'
-import { sayInEnglish } from '#platform/server/language/say.ts'
-import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
@@ -16,6 +13,9 @@ import {
   type Behaviour,
 } from '#test/harness/model-server.ts'
 import { administratorOf, expectOk } from '#test/harness/visitor.ts'
+import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 import { MANUALS, writeManuals } from './manuals.ts'
 import { asking, replyTo } from './replies.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ADMINISTRATOR, GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { ownModelServer, saying } from '#test/harness/model-server.ts'
 import { administratorOf, expectOk } from '#test/harness/visitor.ts'
+import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
 import { MANUALS, writeManuals } from './manuals.ts'
 import { asking, readReply, replyTo } from './replies.ts'
 

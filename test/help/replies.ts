@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { TestApp } from '#test/harness/app.ts'
+import { endpoints } from '#app/contract/endpoints.ts'
 import {
   ChatEvent,
   type ChatSource,
@@ -6,8 +8,6 @@ import {
   type Turn,
 } from '#assistant/contract/chat-endpoints.ts'
 import type { LiveFact } from '#manuals/contract/manual.ts'
-import { endpoints } from '#app/contract/endpoints.ts'
-import type { TestApp } from '#test/harness/app.ts'
 
 /** The reply that a person sees. */
 export interface Reply {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paths } from '#platform/web/paths.ts'
 import { safeStream, safeWords } from '#assistant/server/safe-words.ts'
+import { paths } from '#platform/web/paths.ts'
 
 test.each(Object.values(paths))('keeps a link to %s', (path) => {
   const link = `See [it](${path.replaceAll(/\$\w+/g, 'a%20b')}).`

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
-import { ensureStarterManual } from '#manuals/server/starter.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf } from '#test/harness/visitor.ts'
+import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
+import { ensureStarterManual } from '#manuals/server/starter.ts'
 import { replyTo } from './replies.ts'
 
 const LIMITS = { ...CHAT_LIMITS, questions: { uses: 1_000, seconds: 600 } }

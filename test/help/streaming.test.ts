@@ -1,14 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { endpoints } from '#app/contract/endpoints.ts'
-import { MESSAGES } from '#platform/contract/messages.ts'
-import { sayInEnglish } from '#platform/server/language/say.ts'
-import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
-import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { clientOf } from '#test/concurrency/app-client.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { until } from '#test/harness/until.ts'
 import {
   begin,
   chunkOf,
@@ -17,6 +12,11 @@ import {
   stallingAfter,
   type AskedModel,
 } from '#test/harness/model-server.ts'
+import { until } from '#test/harness/until.ts'
+import { endpoints } from '#app/contract/endpoints.ts'
+import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 import { readReply } from './replies.ts'
 
 const database = await ownDatabase()

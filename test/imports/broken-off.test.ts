@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { forgetRows } from '#imports/server/check-import.ts'
 import { clientOf } from '#test/concurrency/app-client.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { digestTables } from '#test/harness/digest.ts'
 import { administratorOf } from '#test/harness/visitor.ts'
-import { Importer, lines, USERS } from './importer.ts'
+import { forgetRows } from '#imports/server/check-import.ts'
 import { until } from '../harness/until.ts'
+import { Importer, lines, USERS } from './importer.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { NUMBER_AS_NAME, type ImportColumnsRead } from '#imports/contract/imports.ts'
-import type { Cells } from '#imports/server/import-rules.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { userNamesOf } from '#test/harness/user-names.ts'
 import { expectOk } from '#test/harness/visitor.ts'
+import { NUMBER_AS_NAME, type ImportColumnsRead } from '#imports/contract/imports.ts'
+import type { Cells } from '#imports/server/import-rules.ts'
 import { Importer, lines } from './importer.ts'
 
 const { database, app, administrator, newColleague } = await ownCompany()

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
-import type { Import, ImportRow } from '#imports/contract/imports.ts'
-import type { ImportKind } from '#imports/contract/import-choices.ts'
 import type { TestApp } from '#test/harness/app.ts'
 import { expectOk, type Answer, type Visitor } from '#test/harness/visitor.ts'
+import type { ImportKind } from '#imports/contract/import-choices.ts'
+import type { Import, ImportRow } from '#imports/contract/imports.ts'
 
 type Checked = Omit<Import, 'madeAt'>
 

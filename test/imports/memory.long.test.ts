@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Import } from '#imports/contract/imports.ts'
 import { AppClient } from '#test/concurrency/app-client.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { peakOf } from '#test/harness/drawing-peak.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
+import type { Import } from '#imports/contract/imports.ts'
 import { USERS } from './importer.ts'
 
 const PEOPLE = 100_000

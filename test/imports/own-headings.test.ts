@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { headingsOf } from '#imports/contract/column-headings.ts'
 import { IMPORT_KINDS } from '#imports/contract/import-choices.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
+import { areOwnHeadings, guessFields, isOwnUseless } from '#imports/server/headings.ts'
 import { LANGUAGES } from '#platform/contract/languages.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import { MONEY_AND_SIGHT } from '#users/server/users-csv.ts'
-import { areOwnHeadings, guessFields, isOwnUseless } from '#imports/server/headings.ts'
 
 test.each(LANGUAGES)('reads the headings of our own files in “%s”', async (language) => {
   const say = await sayIn(language)

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import {
@@ -10,6 +9,7 @@ import {
   PASSWORD,
   Visitor,
 } from '#test/harness/visitor.ts'
+import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { Importer, lines, tableOf, USERS } from './importer.ts'
 
 const database = await ownDatabase()

@@ -1,13 +1,13 @@
 // An empty pattern declares a fixture without other fixtures.
 /* oxlint-disable no-empty-pattern */
-import { expect, type Page, test as base } from '@playwright/test'
-import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/fill.ts'
-import { paths } from '#platform/web/paths.ts'
-import { asAdministrator, ADMINISTRATOR_PASSWORD, signIn } from '#test/e2e/company.ts'
-import { LONG_PROOF } from '#test/e2e/laurel.ts'
+import { test as base, expect, type Page } from '@playwright/test'
 import { stopApp } from '#test/e2e/app-process.ts'
+import { ADMINISTRATOR_PASSWORD, asAdministrator, signIn } from '#test/e2e/company.ts'
+import { LONG_PROOF } from '#test/e2e/laurel.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
+import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/fill.ts'
+import { paths } from '#platform/web/paths.ts'
 import { crawl, open } from './crawl.ts'
 import { writeInGreek } from './greek-company.ts'
 import { findCutOff, findLeaks } from './leaks.ts'

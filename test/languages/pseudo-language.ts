@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
-import type { BrowserContext } from '@playwright/test'
-import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { formatter } from '@lingui/format-po'
+import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage'
+import type { BrowserContext } from '@playwright/test'
 import { pseudo } from './pseudo.ts'
 
 const FEATURES = new URL('../../src/', import.meta.url)

@@ -1,11 +1,11 @@
 import pino from 'pino'
+import { ownApp, type TestApp } from '#test/harness/app.ts'
+import { administratorOf, expectOk, Visitor } from '#test/harness/visitor.ts'
+import { whenDone } from '#test/harness/when-done.ts'
 import { checkDirectory } from '#auth/server/ldap/check-directory.ts'
 import { openDirectory, type Directory, type DirectoryChoice } from '#auth/server/ldap/directory.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { Outages } from '#platform/server/outages.ts'
-import { ownApp, type TestApp } from '#test/harness/app.ts'
-import { administratorOf, expectOk, Visitor } from '#test/harness/visitor.ts'
-import { whenDone } from '#test/harness/when-done.ts'
 import { openDirectoryServer } from './directory-server.ts'
 
 /** The password of everybody in the directory. */

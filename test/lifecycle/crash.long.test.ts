@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { runApp, startApp } from '../harness/app-process.ts'
 import { isAlive } from '#platform/server/db/postmaster.ts'
+import { runApp, startApp } from '../harness/app-process.ts'
 import { ownDataFolder } from '../harness/data-folder.ts'
 
 // A new database writes some 40 MB to the disk, which may be slow or busy.

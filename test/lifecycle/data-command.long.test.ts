@@ -1,8 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { fileFolder } from '../harness/app.ts'
 import { runApp, startApp } from '../harness/app-process.ts'
+import { fileFolder } from '../harness/app.ts'
 import { dataFolderAt, ownFolder } from '../harness/data-folder.ts'
 
 // Several starts, each slow on a busy machine.

@@ -1,8 +1,8 @@
 import { chmod, mkdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { fileFolder } from '../harness/app.ts'
 import { runApp, startApp } from '../harness/app-process.ts'
+import { fileFolder } from '../harness/app.ts'
 import { ownDataFolder } from '../harness/data-folder.ts'
 import { emptyDatabase } from '../harness/empty-database.ts'
 

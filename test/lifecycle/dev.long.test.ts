@@ -1,5 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { runApp } from '../harness/app-process.ts'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { runApp, startApp } from '../harness/app-process.ts'
-import type { Laurel } from '../harness/laurel.ts'
 import { ownDataFolder, type DataFolder } from '../harness/data-folder.ts'
+import type { Laurel } from '../harness/laurel.ts'
 
 // A new database writes some 40 MB to the disk, which may be slow or busy.
 vi.setConfig({ testTimeout: 90_000 })

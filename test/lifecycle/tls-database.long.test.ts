@@ -5,9 +5,9 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openBundled, type BundledServer } from '#platform/server/db/bundled.ts'
 import { openGiven } from '#platform/server/db/given.ts'
-import { selfMadeCertificate } from '../mail/certificate.ts'
 import { runApp, startApp } from '../harness/app-process.ts'
 import { newDataDir, removeDataDir } from '../harness/data-dir.ts'
+import { selfMadeCertificate } from '../mail/certificate.ts'
 
 // Starts PostgreSQL and processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,6 +1,5 @@
 import type { Agent } from 'node:https'
 import { afterAll, expect } from 'vitest'
-import { wordsOf } from '#platform/server/language/say.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { until } from '#test/harness/until.ts'
@@ -12,6 +11,7 @@ import {
   Visitor,
   type Answer,
 } from '#test/harness/visitor.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 import { startMailServer, type Arrived } from './mail-server.ts'
 
 /** Users who request mails, and the test file's own mail server; `pushAgent` reaches a push service. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { notificationMails } from '#notifications/server/write-mails.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { until } from '#test/harness/until.ts'
 import { expectOk, PASSWORD, Visitor, type Answer } from '#test/harness/visitor.ts'
 import { Importer, lines, USERS } from '#test/imports/importer.ts'
+import { notificationMails } from '#notifications/server/write-mails.ts'
 import { expectInvalid, startCorrespondence } from './correspondence.ts'
 
 const post = await startCorrespondence()

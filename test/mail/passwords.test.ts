@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { LIMITS } from '#auth/server/limit-attempts.ts'
 import { ADMINISTRATOR, GENEROUS, ownApp } from '#test/harness/app.ts'
 import { newPasskey } from '#test/harness/passkeys.ts'
 import { until } from '#test/harness/until.ts'
 import { administratorOf, expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
+import { LIMITS } from '#auth/server/limit-attempts.ts'
 import { expectInvalid, startCorrespondence } from './correspondence.ts'
 
 const post = await startCorrespondence()

@@ -1,22 +1,22 @@
 import type pg from 'pg'
 import pino from 'pino'
+import { hireMany } from '#test/harness/crowd.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { until } from '#test/harness/until.ts'
+import { whenDone } from '#test/harness/when-done.ts'
 import { recordGivenUpMail } from '#auth/server/write-mail.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { openJobs } from '#platform/server/jobs/open-jobs.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
 import { MAIL_PACE, mailsAt, queueMail, type MailPace } from '#platform/server/mail/mail-queue.ts'
+import type { Message } from '#platform/server/mail/message.ts'
 import {
   postMails,
   type PostingParts,
   type RefusedAddress,
 } from '#platform/server/mail/post-mails.ts'
-import type { Message } from '#platform/server/mail/message.ts'
 import { openPost } from '#platform/server/mail/smtp.ts'
 import { Outages } from '#platform/server/outages.ts'
-import { hireMany } from '#test/harness/crowd.ts'
-import { ownDatabase } from '#test/harness/database.ts'
-import { until } from '#test/harness/until.ts'
-import { whenDone } from '#test/harness/when-done.ts'
 import { startMailServer } from './mail-server.ts'
 
 const SOON = { ...MAIL_PACE, pollEverySeconds: 0.5 }

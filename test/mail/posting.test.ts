@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { until } from '#test/harness/until.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { MAIL_PACE, queueMail, queueMails } from '#platform/server/mail/mail-queue.ts'
-import { until } from '#test/harness/until.ts'
 import { startMailServer } from './mail-server.ts'
 import { AGAIN_SOON, openPostOffice, ownMailServer } from './post-office.ts'
 

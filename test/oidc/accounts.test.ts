@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { resetAdministratorPassword } from '#auth/server/reset-password.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { colleagueOf, expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
+import { resetAdministratorPassword } from '#auth/server/reset-password.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 import { NAME, newVisitor, ownCompany, signIn, type Company } from './company.ts'
 
 const database = await ownDatabase()

@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest'
-import type { AppParts } from '#app/server/app.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import type { Limits } from '#auth/server/limit-attempts.ts'
 import { ownApp, type TestApp } from '#test/harness/app.ts'
 import { administratorOf, Visitor, type Answer } from '#test/harness/visitor.ts'
+import type { AppParts } from '#app/server/app.ts'
+import type { Limits } from '#auth/server/limit-attempts.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { ProviderBrowser } from './browser.ts'
 import { CLIENT, startProvider, type Claims, type OwnProvider } from './provider.ts'
 

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { statusOf } from '#platform/contract/refusal-lookup.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
-import type { Database } from '#platform/server/db/database.ts'
 import { digestTables } from '#test/harness/digest.ts'
 import { isSignedIn, type Answer, type Visitor } from '#test/harness/visitor.ts'
+import { statusOf } from '#platform/contract/refusal-lookup.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 
 export function expectRefusal(answer: Answer, code: RefusalCode): void {
   expect(answer.json).toEqual({ code, message: wordsOf(code) })

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { CHAT_SERVICES, serviceName, SERVICE_TRAITS } from '#chat/contract/chat-services.ts'
+import { CHAT_SERVICES, SERVICE_TRAITS, serviceName } from '#chat/contract/chat-services.ts'
 import { isRefusalCode, statusOf } from '#platform/contract/refusal-lookup.ts'
 import { listening } from '../harness/bare-server.ts'
 import { SECRET } from '../harness/chat-caller.ts'
 import { ownCompany } from '../harness/company.ts'
-import { openReceiver } from '../harness/webhook-receiver.ts'
 import { expectOk } from '../harness/visitor.ts'
+import { openReceiver } from '../harness/webhook-receiver.ts'
 import { read } from '../tidy/sources.ts'
 
 const guide = read('docs/chat.md')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { ADMINISTRATOR, administratorId } from '#test/harness/app.ts'
-import { foundCompany } from '../erasure/somebody.ts'
-import { gather, PARTS } from '#privacy/server/gather.ts'
+import { until } from '#test/harness/until.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
 import { SHARED_FIELDS } from '#platform/server/own-data.ts'
-import { until } from '#test/harness/until.ts'
+import { gather, PARTS } from '#privacy/server/gather.ts'
+import { foundCompany } from '../erasure/somebody.ts'
 
 const { id, database, other } = await foundCompany()
 

@@ -1,5 +1,5 @@
+import type { AppClient, AppRequest } from '#test/concurrency/app-client.ts'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
-import type { AppRequest, AppClient } from '#test/concurrency/app-client.ts'
 import type { Asking, Tally } from './tally.ts'
 
 /** Browsers that send requests one after the other without pause. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Colleague } from '#test/concurrency/colleagues.ts'
 import type { AppClient } from '#test/concurrency/app-client.ts'
+import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { openEvents, type EventReader } from '#test/concurrency/event-reader.ts'
 import type { Tally } from './tally.ts'
 

@@ -1,5 +1,5 @@
-import { freePort } from '#platform/server/db/postmaster.ts'
 import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
+import { freePort } from '#platform/server/db/postmaster.ts'
 
 export interface Processes {
   /** Their ports, which they keep. */

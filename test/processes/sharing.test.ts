@@ -1,10 +1,4 @@
 import { afterAll, expect, test } from 'vitest'
-import { openFolderStore } from '#platform/server/files/folder-store.ts'
-import { openS3Store } from '#platform/server/files/s3-store.ts'
-import type { FileStore } from '#platform/server/files/store.ts'
-import { forgetRows } from '#imports/server/check-import.ts'
-import { sweepOutbox } from '#platform/server/live/outbox.ts'
-import { LIMITS } from '#auth/server/limit-attempts.ts'
 import { alsoOpen } from '#test/concurrency/app-client.ts'
 import { ownS3 } from '#test/files/s3-server.ts'
 import { contentOf } from '#test/files/store-contract.ts'
@@ -19,6 +13,12 @@ import {
   isSignedIn,
   Visitor,
 } from '#test/harness/visitor.ts'
+import { LIMITS } from '#auth/server/limit-attempts.ts'
+import { forgetRows } from '#imports/server/check-import.ts'
+import { openFolderStore } from '#platform/server/files/folder-store.ts'
+import { openS3Store } from '#platform/server/files/s3-store.ts'
+import type { FileStore } from '#platform/server/files/store.ts'
+import { sweepOutbox } from '#platform/server/live/outbox.ts'
 
 // Processes share their state through the database only. Other tests prove it for budgets of
 // questions (test/help/budget.test.ts), live events (src/platform/server/live/stream.test.ts), keys

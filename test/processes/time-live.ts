@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Colleague } from '#test/concurrency/colleagues.ts'
 import type { AppClient } from '#test/concurrency/app-client.ts'
+import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { openEvents } from '#test/concurrency/event-reader.ts'
 
 export interface Latency {

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
+import { NO_RULES } from '#test/harness/thank.ts'
 import type { Command } from '#ledger/command.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import { planThanks } from '#recognition/server/plan-thanks.ts'
 import {
+  commandsOf,
   cut,
   effort,
-  PATIENCE,
   newcomers,
-  commandsOf,
+  PATIENCE,
   stories,
   wordsFor,
   type Story,
 } from './histories.ts'
-import { planThanks } from '#recognition/server/plan-thanks.ts'
-import { NO_RULES } from '#test/harness/thank.ts'
 import { holderOf, idOf, MemoryTables } from './memory-tables.ts'
 import { Model, type Asked } from './model.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { hundredths, LARGEST_AMOUNT, LARGEST_BALANCE } from '#platform/contract/points.ts'
-import { keyed, type Command, type Movement, type Outcome } from '#ledger/command.ts'
 import { thank } from '#test/harness/thank.ts'
+import { keyed, type Command, type Movement, type Outcome } from '#ledger/command.ts'
+import { hundredths, LARGEST_AMOUNT, LARGEST_BALANCE } from '#platform/contract/points.ts'
 import { Model, told, type Ask, type Asked, type Paid, type Person, type Sent } from './model.ts'
 
 const PEOPLE = 4

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { audit } from '#app/server/audit.ts'
-import { LEDGER_INVARIANTS } from '#ledger/invariants.ts'
-import type { Command, Outcome } from '#ledger/command.ts'
-import { writeThanks } from '#recognition/server/send-thanks.ts'
-import { switchPermissions } from '#users/server/set-permissions.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { audit } from '#app/server/audit.ts'
+import type { Command, Outcome } from '#ledger/command.ts'
+import { LEDGER_INVARIANTS } from '#ledger/invariants.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
+import { switchPermissions } from '#users/server/set-permissions.ts'
 import {
+  commandsOf,
   cut,
   effort,
-  PATIENCE,
   newcomers,
-  commandsOf,
+  PATIENCE,
   restlessStories,
   withAddresses,
   wordsFor,

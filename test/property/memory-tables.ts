@@ -1,6 +1,4 @@
-import { hundredths } from '#platform/contract/points.ts'
 import type { Command, Outcome } from '#ledger/command.ts'
-import { allOutcomes } from '#ledger/write.ts'
 import type { Holder } from '#ledger/decide.ts'
 import {
   keyId,
@@ -10,6 +8,8 @@ import {
   type Book,
   type Planner,
 } from '#ledger/plan-batch.ts'
+import { allOutcomes } from '#ledger/write.ts'
+import { hundredths } from '#platform/contract/points.ts'
 import type { Person } from './model.ts'
 
 export const idOf = (place: number) => place + 1

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
-import { SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import { expect, test } from 'vitest'
-import { transact } from '#platform/server/db/transact.ts'
+import { ownDatabase } from '#test/harness/database.ts'
 import { write } from '#ledger/write.ts'
+import { SIGN_UP_BONUS } from '#platform/contract/points.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { createOverviewReader } from '#reports/server/read-overview.ts'
-import { ownDatabase } from '#test/harness/database.ts'
 import {
+  commandsOf,
   cut,
   effort,
   newcomers,
-  commandsOf,
-  PATIENCE,
   paidStories,
+  PATIENCE,
   withAddresses,
   type Story,
 } from './histories.ts'

@@ -1,6 +1,6 @@
 import type { Person } from './model.ts'
-import type { ModelGift, ModelOrder, ShopModel } from './shop-model.ts'
 import { detailWords, giftWords, inventoryWords, itemWords, stepWords } from './shop-format.ts'
+import type { ModelGift, ModelOrder, ShopModel } from './shop-model.ts'
 
 /** The visible state, in a story's words. */
 export interface Shown {

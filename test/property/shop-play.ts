@@ -1,10 +1,10 @@
-import type { EndpointName } from '#app/contract/endpoints.ts'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import type { TestApp } from '#test/harness/app.ts'
 import { expectOk, Visitor, type Answer, type Sent } from '#test/harness/visitor.ts'
-import type { GiftForm } from './shop-model.ts'
-import type { Step } from './shop-histories.ts'
+import type { EndpointName } from '#app/contract/endpoints.ts'
 import type { Shown } from './shop-expected.ts'
+import type { Step } from './shop-histories.ts'
+import type { GiftForm } from './shop-model.ts'
 import { balances, receipt, ShopReader, type Json } from './shop-reader.ts'
 
 const NOBODYS = 999_999_999

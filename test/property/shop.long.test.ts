@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { audit } from '#app/server/audit.ts'
-import { transact } from '#platform/server/db/transact.ts'
-import { SHOP_INVARIANTS } from '#shop/server/invariants.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk } from '#test/harness/visitor.ts'
+import { audit } from '#app/server/audit.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { SHOP_INVARIANTS } from '#shop/server/invariants.ts'
 import { effort, newcomers, PATIENCE } from './histories.ts'
 import { answerOf, placed, TotalsSeen } from './shop-answers.ts'
+import { expectedOf } from './shop-expected.ts'
 import { SHOPPERS, shopStories } from './shop-histories.ts'
 import { ShopModel } from './shop-model.ts'
 import { ShopPlay } from './shop-play.ts'
-import { expectedOf } from './shop-expected.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)

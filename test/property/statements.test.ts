@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { hire } from '#test/concurrency/colleagues.ts'
+import { administratorId, ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { LESS, STATEMENT_LINES, TEAM_LINES, type Figures } from '#reports/contract/statements.ts'
 import { createStatements } from '#reports/server/statements.ts'
-import { hire } from '#test/concurrency/colleagues.ts'
-import { administratorId, ownApp } from '#test/harness/app.ts'
-import { ownDatabase } from '#test/harness/database.ts'
-import { commandsOf, cut, effort, PATIENCE, paidStories, withAddresses } from './histories.ts'
+import { commandsOf, cut, effort, paidStories, PATIENCE, withAddresses } from './histories.ts'
 
 const database = await ownDatabase({ books: 'ledger' })
 // It makes the administrator, who closes months.

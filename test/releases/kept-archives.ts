@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { ownFolder } from '#test/harness/data-folder.ts'
 import { unpackArchive } from '#platform/server/backup/archive.ts'
 import { copyRows } from '#platform/server/backup/fill-database.ts'
 import { inOneTransaction } from '#platform/server/backup/long-transaction.ts'
 import { openBackup } from '#platform/server/backup/open-backup.ts'
 import { migrateWithin } from '#platform/server/db/migrate.ts'
-import { ownFolder } from '#test/harness/data-folder.ts'
 
 const FOLDER = join(import.meta.dirname, 'archives')
 

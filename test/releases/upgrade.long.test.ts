@@ -1,7 +1,4 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { audit } from '#app/server/audit.ts'
-import { freePort } from '#platform/server/db/postmaster.ts'
-import { transact } from '#platform/server/db/transact.ts'
 import { opened } from '#test/backup/copies.ts'
 import { queryOf } from '#test/backup/read-database.ts'
 import { AppClient } from '#test/concurrency/app-client.ts'
@@ -9,7 +6,10 @@ import { startApp } from '#test/harness/app-process.ts'
 import { ownDataFolder } from '#test/harness/data-folder.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { until } from '#test/harness/until.ts'
+import { audit } from '#app/server/audit.ts'
 import { readStarter, starterLanguages } from '#manuals/server/starter-files.ts'
+import { freePort } from '#platform/server/db/postmaster.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { bringRelease, RELEASES } from './kept-archives.ts'
 
 vi.setConfig({ testTimeout: 180_000 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { QUESTION_LENGTH } from '#manuals/contract/manual.ts'
 import { questionLanguage } from '#assistant/server/languages/question-language.ts'
+import { QUESTION_LENGTH } from '#manuals/contract/manual.ts'
 import { LANGUAGES } from '#platform/contract/languages.ts'
 import { files, read } from './sources.ts'
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')

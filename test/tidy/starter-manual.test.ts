@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { KEY_LENGTH, SectionChange } from '#manuals/contract/manual.ts'
-import { sayInEnglish } from '#platform/server/language/say.ts'
 import { LANGUAGES } from '#platform/contract/languages.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { REFUSALS } from '#platform/contract/refusal-list.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 import { files, read } from './sources.ts'
 
 // The starter manual is data, so only this test notices when it is out of date.

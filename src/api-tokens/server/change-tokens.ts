@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { OVERLAP_HOURS } from '#api-tokens/contract/api-tokens.ts'
-import type { ApiToken, MadeToken } from '#api-tokens/contract/api-tokens.ts'
+import { OVERLAP_HOURS, type ApiToken, type MadeToken } from '#api-tokens/contract/api-tokens.ts'
 import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'

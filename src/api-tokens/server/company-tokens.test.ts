@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { CompanyScope } from '#platform/contract/scopes.ts'
 import { companyTokenOf, inDays, Program, tokenOf } from '#test/harness/api-tokens.ts'
+import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk } from '#test/harness/visitor.ts'
-import { ADMINISTRATOR } from '#test/harness/app.ts'
+import type { CompanyScope } from '#platform/contract/scopes.ts'
 
 const { app, administrator, newColleague, database } = await ownCompany()
 

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { inDays, Program, tokenOf } from '#test/harness/api-tokens.ts'
-import { transact } from '#platform/server/db/transact.ts'
-import { removeExpiredTokens } from './forget-tokens.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { until } from '#test/harness/until.ts'
 import { expectOk, type Visitor } from '#test/harness/visitor.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { removeExpiredTokens } from './forget-tokens.ts'
 
 const { app, administrator, newColleague, database } = await ownCompany()
 

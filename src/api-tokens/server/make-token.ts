@@ -1,14 +1,19 @@
-import { LONGEST_DAYS, MOST_TOKENS, TOKEN_PREFIXES } from '#api-tokens/contract/api-tokens.ts'
-import type { MadeToken, NewToken } from '#api-tokens/contract/api-tokens.ts'
+import {
+  LONGEST_DAYS,
+  MOST_TOKENS,
+  TOKEN_PREFIXES,
+  type MadeToken,
+  type NewToken,
+} from '#api-tokens/contract/api-tokens.ts'
 import { record } from '#audit-log/server/record.ts'
 import { lockAccount } from '#auth/server/lock-account.ts'
 import { hashToken, newToken } from '#auth/server/start-session.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Scope } from '#platform/contract/scopes.ts'
+import { holdAdministratorAlone } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
-import { holdAdministratorAlone } from '#platform/server/actor.ts'
 
 /** Whose tokens: the caller's, or the company's, which are the administrator's to make and revoke. */
 export type Owner = 'person' | 'company'

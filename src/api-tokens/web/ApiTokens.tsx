@@ -1,6 +1,6 @@
-import { Anchor } from '@mantine/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Anchor } from '@mantine/core'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'

@@ -1,18 +1,18 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { useState } from 'react'
+import { t } from '@lingui/core/macro'
 import { Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { useState } from 'react'
 import { splitNetworks, TypedToken } from '#api-tokens/contract/api-tokens.ts'
 import type { Scope } from '#platform/contract/scopes.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { ShownOnce } from '#platform/web/ui/ShownOnce.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import type { TokenKind } from './token-kinds.ts'
 import { ExpiryField, inNinetyDays } from './ExpiryField.tsx'
 import { scopeDescription, scopeLabel } from './scope-words.ts'
-import { ShownOnce } from '#platform/web/ui/ShownOnce.tsx'
+import type { TokenKind } from './token-kinds.ts'
 
 /** Asks what a new token is for, makes it, and shows it once. */
 export function MakeToken({ kind, onDone }: { kind: TokenKind; onDone: () => void }) {

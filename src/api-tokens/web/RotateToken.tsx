@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { OVERLAP_HOURS, TokenRotation, type ApiToken } from '#api-tokens/contract/api-tokens.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
-import { useForm } from '#platform/web/ui/use-form.ts'
-import type { TokenKind } from './token-kinds.ts'
-import { ExpiryField, inNinetyDays } from './ExpiryField.tsx'
 import { ShownOnce } from '#platform/web/ui/ShownOnce.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { ExpiryField, inNinetyDays } from './ExpiryField.tsx'
+import type { TokenKind } from './token-kinds.ts'
 
 interface RotateTokenProps {
   kind: TokenKind

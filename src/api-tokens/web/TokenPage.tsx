@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
 import type { ApiToken } from '#api-tokens/contract/api-tokens.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
@@ -16,8 +16,8 @@ import { Unread } from '#platform/web/ui/Unread.tsx'
 import { MakeToken } from './MakeToken.tsx'
 import { RevokeToken } from './RevokeToken.tsx'
 import { RotateToken } from './RotateToken.tsx'
-import { TokenRow } from './TokenRow.tsx'
 import { tokensQuery, type TokenKind } from './token-kinds.ts'
+import { TokenRow } from './TokenRow.tsx'
 
 interface TokenPageProps {
   kind: TokenKind

@@ -1,6 +1,6 @@
 import type { Example } from '#platform/contract/endpoint.ts'
-import type { EndpointName } from './endpoints.ts'
 import { chatExamples } from './chat-examples.ts'
+import type { EndpointName } from './endpoints.ts'
 import { feedExamples } from './feed-examples.ts'
 import { LEAVING_EXAMPLE, PRIVACY_EXAMPLES, SETTINGS_EXAMPLE } from './settings-examples.ts'
 import { DEVICE, signInExamples } from './sign-in-examples.ts'

@@ -1,5 +1,5 @@
-import type { webhookEndpoints } from '#webhooks/contract/webhooks.ts'
 import type { Example } from '#platform/contract/endpoint.ts'
+import type { webhookEndpoints } from '#webhooks/contract/webhooks.ts'
 
 const WEBHOOK = '00000000-0000-4000-8000-000000000000'
 const EVENT = '6f3a2c1e-0d5b-4f0e-9a51-3f6f6c1b8a77'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { transact } from '#platform/server/db/transact.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { audit, auditTogether, INVARIANTS, type Finding } from './audit.ts'
 
 const database = await ownDatabase()

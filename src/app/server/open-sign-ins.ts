@@ -1,7 +1,7 @@
 import type { Directory } from '#auth/server/ldap/directory.ts'
+import type { Provider } from '#auth/server/provider.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import type { Outages } from '#platform/server/outages.ts'
-import type { Provider } from '#auth/server/provider.ts'
 import { refuseLdapRoles } from '#provisioning/server/follow-groups.ts'
 import type { AppParts } from './app.ts'
 

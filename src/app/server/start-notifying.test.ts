@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { notify } from '#notifications/server/notify.ts'
-import { transact } from '#platform/server/db/transact.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { until } from '#test/harness/until.ts'
-import { ownPushService } from '#test/harness/web-push.ts'
 import { administratorOf, colleagueOf, expectOk } from '#test/harness/visitor.ts'
+import { ownPushService } from '#test/harness/web-push.ts'
+import { notify } from '#notifications/server/notify.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { checkBooks } from './start-notifying.ts'
 
 test('notifies the administrator when the books do not balance', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { ownDatabase } from '#test/harness/database.ts'
+import { TestWall } from '#test/harness/wall.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { hideRecognition } from '#recognition/server/hide.ts'
 import { RETENTION_NAMES, type RetentionName } from '#settings/contract/retention.ts'
 import { INITIAL } from '#settings/contract/settings.ts'
 import { changeSettings, describeSettings } from '#settings/server/settings.ts'
-import { ownDatabase } from '#test/harness/database.ts'
-import { TestWall } from '#test/harness/wall.ts'
 import { audit } from './audit.ts'
 import { REMOVALS } from './start-removing.ts'
 

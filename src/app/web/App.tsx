@@ -1,15 +1,15 @@
-import { startTransition, useEffect, useState } from 'react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { startTransition, useEffect, useState } from 'react'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
+import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import classes from './App.module.css'
 import { router } from './routes.tsx'
 import { loadSignedInFrame } from './Shell.tsx'
-import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
-import { Button, Title } from '@mantine/core'
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 
 /** After this time the page opens with a skeleton in place of missing data. */
 const SKELETON_AFTER_MS = 1_000

@@ -1,13 +1,13 @@
+import { msg, t } from '@lingui/core/macro'
+import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { paths } from '#platform/web/paths.ts'
-import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import choices from '#platform/web/ui/choices.module.css'
+import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import classes from './Footer.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { useMantineColorScheme } from '@mantine/core'
-import { msg, t } from '@lingui/core/macro'
 
 interface FooterProps {
   signedIn: boolean

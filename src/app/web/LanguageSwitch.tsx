@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IconWorld } from '@tabler/icons-react'
-import { LANGUAGE_NAMES, LANGUAGES, languageNamed } from '#platform/contract/languages.ts'
+import { LANGUAGE_NAMES, languageNamed, LANGUAGES } from '#platform/contract/languages.ts'
 import classes from './LanguageSwitch.module.css'
 import { useLanguage } from './use-language.ts'
 

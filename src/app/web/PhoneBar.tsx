@@ -1,4 +1,5 @@
-import { useId, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import {
   IconGift,
@@ -10,10 +11,9 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { Link, useMatch } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { paths } from '#platform/web/paths.ts'
+import { useId, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { unreadInWords, useShownUnread } from '#notifications/web/use-unread.ts'
+import { paths } from '#platform/web/paths.ts'
 import { composerOpener } from '#recognition/web/open-composer.ts'
 import { Count, ThanksCount, type MenuButton } from './NavBar.tsx'
 import classes from './PhoneBar.module.css'

@@ -1,6 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
 import { Connections } from '#auth/web/Connections.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'

@@ -1,19 +1,19 @@
-import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { useQuery } from '@tanstack/react-query'
 import {
-  type AnyRouter,
   lazyRouteComponent,
   Outlet,
   useRouter,
   useRouterState,
+  type AnyRouter,
 } from '@tanstack/react-router'
-import { useQuery } from '@tanstack/react-query'
-import type { MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react'
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { fetchCode } from '#platform/web/api/fetch-code.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
 import { loadAllWords } from '#platform/web/language/choose-language.ts'
 import { withdraw, withdrawPageMessages } from '#platform/web/ui/announce.ts'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'

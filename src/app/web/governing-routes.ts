@@ -1,5 +1,5 @@
-import { createRoute } from '@tanstack/react-router'
 import { msg } from '@lingui/core/macro'
+import { createRoute } from '@tanstack/react-router'
 import { readEventSearch } from '#audit-log/web/search-params.ts'
 import { paths } from '#platform/web/paths.ts'
 import { lazy, page } from './root-route.tsx'

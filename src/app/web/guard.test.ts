@@ -1,11 +1,11 @@
 import { isRedirect, type ParsedLocation } from '@tanstack/react-router'
 import { beforeEach, expect, test } from 'vitest'
+import { sessionQuery } from '#auth/web/session-queries.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
-import { sessionQuery } from '#auth/web/session-queries.ts'
-import { announce, announcements, askToLogin, withdraw } from '#platform/web/ui/announce.ts'
 import type { PageAccess } from '#platform/web/page-access.ts'
+import { announce, announcements, askToLogin, withdraw } from '#platform/web/ui/announce.ts'
+import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
 import { guard, type Visit } from './guard.ts'
 
 const user: SignedInUser = {

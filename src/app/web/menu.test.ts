@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
 import { i18n } from '@lingui/core'
-import { PERMISSIONS } from '#platform/contract/permissions.ts'
+import { expect, test } from 'vitest'
 import type { SignedInUser } from '#platform/contract/people.ts'
+import { PERMISSIONS } from '#platform/contract/permissions.ts'
 import { menuOf } from './menu.ts'
 
 const user: SignedInUser = {

@@ -1,5 +1,5 @@
-import { basePath } from '#platform/web/base-path.ts'
 import { connection } from '#platform/web/api/connection.ts'
+import { basePath } from '#platform/web/base-path.ts'
 
 /** The minimum time between two checks for a newer version. */
 const CHECK_EVERY_MS = 10_000

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import { useLingui } from '@lingui/react'
 import {
   createRootRoute,
@@ -6,9 +5,10 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
-  type RouteComponent,
   useRouterState,
+  type RouteComponent,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { fetchCode } from '#platform/web/api/fetch-code.ts'
 import { loadRefusals } from '#platform/web/language/refusals.ts'
 import type { PageAccess } from '#platform/web/page-access.ts'

@@ -1,27 +1,27 @@
-import { createRoute, createRouter } from '@tanstack/react-router'
 import { msg } from '@lingui/core/macro'
-import { loadMailing } from '#auth/web/mailing.ts'
-import { basePath } from '#platform/web/base-path.ts'
-import type { HomeSearch } from './HomePage.tsx'
-import { PageError } from './PageError.tsx'
-import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
-import { governingRoutes } from './governing-routes.ts'
-import { inLanguage, lazy, moved, page, root } from './root-route.tsx'
-import { paths } from '#platform/web/paths.ts'
+import { createRoute, createRouter } from '@tanstack/react-router'
 import { loadLogin, Login } from '#auth/web/Login.tsx'
+import { loadMailing } from '#auth/web/mailing.ts'
+import { readImportSearch } from '#imports/web/search-params.ts'
+import { readHelpSearch, readManualSearch } from '#manuals/web/search-params.ts'
+import { readSettingsSearch } from '#notifications/web/search-params.ts'
+import { readPayoutSearch } from '#payouts/web/search-params.ts'
+import { basePath } from '#platform/web/base-path.ts'
+import { paths } from '#platform/web/paths.ts'
 import { readPage, text, type Given } from '#platform/web/search-params.ts'
+import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import {
   readProfileSearch,
   readRecognitionSearch,
   readWallSearch,
 } from '#recognition/web/search-params.ts'
+import { readMonthSearch, readRangeSearch } from '#reports/web/search-params.ts'
 import { readCheckoutSearch, readGiftSearch, readInventorySearch } from '#shop/web/search-params.ts'
 import { readAllDataSearch } from '#users/web/search-params.ts'
-import { readImportSearch } from '#imports/web/search-params.ts'
-import { readHelpSearch, readManualSearch } from '#manuals/web/search-params.ts'
-import { readMonthSearch, readRangeSearch } from '#reports/web/search-params.ts'
-import { readPayoutSearch } from '#payouts/web/search-params.ts'
-import { readSettingsSearch } from '#notifications/web/search-params.ts'
+import { governingRoutes } from './governing-routes.ts'
+import type { HomeSearch } from './HomePage.tsx'
+import { PageError } from './PageError.tsx'
+import { inLanguage, lazy, moved, page, root } from './root-route.tsx'
 
 const routes = [
   moved('/', paths.home),

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { useLingui } from '@lingui/react'
+import { useEffect, useState } from 'react'
 import { languageNamed, type Language } from '#platform/contract/languages.ts'
 import {
   forgetWish,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { LiveFact, QUESTION_LENGTH } from '#manuals/contract/manual.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { LanguageChoice } from '#platform/contract/languages.ts'
-import { LiveFact, QUESTION_LENGTH } from '#manuals/contract/manual.ts'
 import { atLeast, atMost, longText, refusal, typedText } from '#platform/contract/text.ts'
 
 /** The chat panel's version label (specification, section 1), a constant of the assistant. */

@@ -1,8 +1,12 @@
-import { breakingAfter, saying, startModelServer } from '#test/harness/model-server.ts'
-import type { ModelServer } from '#test/harness/model-server.ts'
-import { enter, expect, test as base } from '#test/e2e/laurel.ts'
+import { test as base, enter, expect } from '#test/e2e/laurel.ts'
 import { test as ownTest } from '#test/e2e/own-laurel.ts'
 import { ThanksDialog } from '#test/e2e/thanks.ts'
+import {
+  breakingAfter,
+  saying,
+  startModelServer,
+  type ModelServer,
+} from '#test/harness/model-server.ts'
 
 const test = ownTest.extend<object, { model: ModelServer }>({
   model: [

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { SAMPLE_DOCUMENTS } from '#test/harness/documents.ts'
-import { type Company, unique } from '#test/e2e/company.ts'
+import { unique, type Company } from '#test/e2e/company.ts'
 import { askInVain, Chat, newAnswer, newDocument, newSection, SectionForm } from '#test/e2e/help.ts'
 import { enter, enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { SAMPLE_DOCUMENTS } from '#test/harness/documents.ts'
 
 onEveryScreen(() => {
   test("an employee's chat and manuals are accessible", ({ page, company, tolerate }) => {

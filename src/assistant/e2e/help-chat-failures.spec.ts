@@ -1,6 +1,6 @@
-import { wordsOf } from '#platform/server/language/say.ts'
 import { Chat } from '#test/e2e/help.ts'
 import { enter, expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 
 const FALLBACK = 'Sorry, I could not fetch the information you requested.'
 

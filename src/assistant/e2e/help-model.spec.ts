@@ -1,17 +1,17 @@
+import { unique } from '#test/e2e/company.ts'
+import { Chat, newSection } from '#test/e2e/help.ts'
+import { enter, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
+import { test as ownTest } from '#test/e2e/own-laurel.ts'
 import {
   begin,
+  breakingAfter,
   chunkOf,
   saying,
   sayingPlainly,
   sayingTooMuch,
   startModelServer,
-  breakingAfter,
+  type ModelServer,
 } from '#test/harness/model-server.ts'
-import type { ModelServer } from '#test/harness/model-server.ts'
-import { unique } from '#test/e2e/company.ts'
-import { Chat, newSection } from '#test/e2e/help.ts'
-import { enter, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
-import { test as ownTest } from '#test/e2e/own-laurel.ts'
 
 const FALLBACK = 'Sorry, I could not fetch the information you requested.'
 

@@ -1,12 +1,12 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { Button, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown } from '@tabler/icons-react'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown } from '@tabler/icons-react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
+import classes from './ChatLog.module.css'
 import { ChatReply } from './ChatReply.tsx'
 import type { Message, Reply } from './conversation.ts'
-import classes from './ChatLog.module.css'
 
 interface ChatLogProps {
   messages: readonly Message[]

@@ -1,21 +1,21 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconArrowRight, IconPlayerStopFilled, IconSend2, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import {
-  type FormEvent,
-  type KeyboardEvent,
-  type Ref,
   useEffect,
   useId,
   useRef,
   useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
 } from 'react'
-import { Button, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconArrowRight, IconPlayerStopFilled, IconSend2, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { msg, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { ChatQuestion } from '#assistant/contract/chat-endpoints.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { GrowingTextArea } from '#platform/web/ui/GrowingTextArea.tsx'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
-import { ChatQuestion } from '#assistant/contract/chat-endpoints.ts'
 import { fieldErrors } from '#platform/web/ui/use-form.ts'
 import {
   askAssistant,
@@ -25,8 +25,8 @@ import {
   stopAnswering,
 } from './ask-assistant.ts'
 import { ChatLog } from './ChatLog.tsx'
-import { conversationQuery, type Reply } from './conversation.ts'
 import classes from './ChatPanel.module.css'
+import { conversationQuery, type Reply } from './conversation.ts'
 
 const NAME = 'Laurel'
 

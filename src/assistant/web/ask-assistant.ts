@@ -1,11 +1,11 @@
 import { chatEndpoints, ChatEvent, ChatQuestion } from '#assistant/contract/chat-endpoints.ts'
-import { call } from '#platform/web/api/client.ts'
-import { queryClient } from '#platform/web/api/query-client.ts'
+import { sessionQuery } from '#auth/web/session-queries.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { basePath } from '#platform/web/base-path.ts'
 import { readAnswer, Unreachable } from '#platform/web/api/answer.ts'
 import { check } from '#platform/web/api/check.ts'
-import { sessionQuery } from '#auth/web/session-queries.ts'
+import { call } from '#platform/web/api/client.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { basePath } from '#platform/web/base-path.ts'
 import {
   conversationQuery,
   newReply,

@@ -1,6 +1,6 @@
+import { msg, t } from '@lingui/core/macro'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { msg, t } from '@lingui/core/macro'
 import {
   ChatSource,
   MOST_TURNS,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { cursor, date } from '#platform/contract/wire-types.ts'
 import { atMost, typedText } from '#platform/contract/text.ts'
-import { type AuditAction, AUDIT_ACTIONS } from './audit-actions.ts'
+import { cursor, date } from '#platform/contract/wire-types.ts'
+import { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts'
 import { EVENT_KIND_NAMES } from './event-kinds.ts'
 
 /** Filters events by kind, by the beginning of a person's name or address, and by time. */

@@ -1,16 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import type { Facts, AuditEvent } from '#audit-log/contract/audit-log.ts'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
-import { labelOf } from './fact-labels.ts'
-import { sayName } from '#platform/contract/former-colleague.ts'
-import { showDay, showMonth, showPoints, withCommas } from '#platform/contract/format.ts'
-import { readPoints } from '#platform/contract/points.ts'
+import type { AuditEvent, Facts } from '#audit-log/contract/audit-log.ts'
 import { sayDevice } from '#platform/contract/devices.ts'
+import { showDay, showMonth, showPoints, withCommas } from '#platform/contract/format.ts'
+import { sayName } from '#platform/contract/former-colleague.ts'
+import { readPoints } from '#platform/contract/points.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { SOFTWARE_WORDS } from './describe-software.ts'
 import { factOf, type Words } from './event-words.ts'
+import { labelOf } from './fact-labels.ts'
 
 /** An event as a sentence, with present names. */
 export function describeEvent(row: AuditEvent, say: Say): string {

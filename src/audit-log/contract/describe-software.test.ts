@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { AuditEvent } from '#audit-log/contract/audit-log.ts'
-import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
-import { sayInEnglish } from '#platform/server/language/say.ts'
 import { plainWords, pseudoSay } from '#test/languages/pseudo.ts'
+import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
+import type { AuditEvent } from '#audit-log/contract/audit-log.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 import { describeEvent } from './describe-event.ts'
 import { SOFTWARE_WORDS } from './describe-software.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { plainWords, pseudoSay } from '#test/languages/pseudo.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
 import { sayIn, sayInEnglish } from '#platform/server/language/say.ts'
 import { SETTING_NAMES } from '#settings/contract/settings.ts'
-import { plainWords, pseudoSay } from '#test/languages/pseudo.ts'
 import { differencesOf } from './event-differences.ts'
 import { labelOf } from './fact-labels.ts'
 

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { LANGUAGE_NAMES, languageNamed } from '#platform/contract/languages.ts'
+import type { AuditEvent, Facts } from '#audit-log/contract/audit-log.ts'
 import { showDay, showPoints } from '#platform/contract/format.ts'
+import { LANGUAGE_NAMES, languageNamed } from '#platform/contract/languages.ts'
 import { readPoints } from '#platform/contract/points.ts'
-import type { Facts, AuditEvent } from '#audit-log/contract/audit-log.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { choiceOf, labelOf } from './fact-labels.ts'
 

@@ -1,9 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
+import { NEWS_NAMES } from '#platform/contract/news-names.ts'
 import type { PermissionFlag } from '#platform/contract/people.ts'
 import { PERMISSION_LABELS } from '#platform/contract/permission-labels.ts'
 import type { Say } from '#platform/contract/say.ts'
-import { NEWS_NAMES } from '#platform/contract/news-names.ts'
 
 const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   recognition: msg`card`,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { type Company, PASSWORD, type Person, post, unique } from '#test/e2e/company.ts'
+import { PASSWORD, post, unique, type Company, type Person } from '#test/e2e/company.ts'
 import { newAnswer } from '#test/e2e/help.ts'
 import {
   alert,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { EndpointName } from '#app/contract/endpoints.ts'
-import { resetAdministratorPassword } from '#auth/server/reset-password.ts'
-import { transact } from '#platform/server/db/transact.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, colleagueOf, expectOk } from '#test/harness/visitor.ts'
+import type { EndpointName } from '#app/contract/endpoints.ts'
+import { resetAdministratorPassword } from '#auth/server/reset-password.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { record } from './record.ts'
 
 const database = await ownDatabase()

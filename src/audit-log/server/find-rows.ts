@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { EventFilter } from '#audit-log/contract/audit-log.ts'
 import { AUDIT_ACTIONS, EVENT_KINDS } from '#audit-log/contract/audit-actions.ts'
+import type { EventFilter } from '#audit-log/contract/audit-log.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { foldedPrefixPattern, prefixPattern } from '#platform/server/db/search-words.ts'
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
-import { transact } from '#platform/server/db/transact.ts'
-import { adjustBalance } from '#corrections/server/adjust-balance.ts'
-import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { administratorId, ownApp } from '#test/harness/app.ts'
 import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank, undo } from '#test/harness/thank.ts'
+import { adjustBalance } from '#corrections/server/adjust-balance.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { AUDIT_LOG_INVARIANTS } from './invariants.ts'
 
 const database = await ownDatabase()

@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/runtime-macro'
+import type { AuditEvent, Facts } from '#audit-log/contract/audit-log.ts'
 import { describeEvent } from '#audit-log/contract/describe-event.ts'
 import { differencesOf } from '#audit-log/contract/event-differences.ts'
-import type { AuditEvent, Facts } from '#audit-log/contract/audit-log.ts'
-import type { Tx } from '#platform/server/db/transact.ts'
 import type { Say } from '#platform/contract/say.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
 import { nameBy, type OwnData, type OwnDataReader } from '#platform/server/own-data.ts'
 

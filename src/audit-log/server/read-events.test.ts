@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
-import { transact } from '#platform/server/db/transact.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, colleagueOf, expectOk, type Answer } from '#test/harness/visitor.ts'
+import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { record } from './record.ts'
 
 const database = await ownDatabase()

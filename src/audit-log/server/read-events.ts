@@ -1,19 +1,19 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
+import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import type {
-  Facts,
+  AuditEvent,
   EventFilter,
   EventPage,
-  AuditEvent,
   EventSearch,
+  Facts,
 } from '#audit-log/contract/audit-log.ts'
-import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import { transact } from '#platform/server/db/transact.ts'
-import { csvTable, writeTime, type Sheet } from '#platform/server/csv-table.ts'
 import { describeEvent } from '#audit-log/contract/describe-event.ts'
 import { differencesOf, type Difference } from '#audit-log/contract/event-differences.ts'
+import { csvTable, writeTime, type Sheet } from '#platform/server/csv-table.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { newestRows } from './find-rows.ts'
 

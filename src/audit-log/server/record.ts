@@ -1,5 +1,5 @@
-import type { Facts } from '#audit-log/contract/audit-log.ts'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
+import type { Facts } from '#audit-log/contract/audit-log.ts'
 import { personOf, serviceOf, type Actor } from '#platform/server/actor.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { transact } from '#platform/server/db/transact.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { removeAddresses } from './remove-addresses.ts'
 
 const database = await ownDatabase()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { date, switchedOn } from '#platform/contract/wire-types.ts'
-import { refusal } from '#platform/contract/text.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { refusal } from '#platform/contract/text.ts'
+import { date, switchedOn } from '#platform/contract/wire-types.ts'
 
 /** A browser with a live session. */
 export const SignedInDevice = z.strictObject({

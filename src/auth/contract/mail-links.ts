@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { LanguageChoice } from '#platform/contract/languages.ts'
 import { emailAddress } from '#platform/contract/people.ts'
 import { refusal } from '#platform/contract/text.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
 import { NewAccount } from './new-account.ts'
 import { readMailing } from './sign-in-endpoints.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Amount } from '#platform/contract/points.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { Credentials, emailAddress } from '#platform/contract/people.ts'
+import { Amount } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { atMost, characters, refusal, typedText } from '#platform/contract/text.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
 import type { PublicSettings } from '#settings/contract/public-settings.ts'
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu

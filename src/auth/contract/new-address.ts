@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Credentials, emailAddress, Session } from '#platform/contract/people.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { Credentials, emailAddress, Session } from '#platform/contract/people.ts'
 import { linkToken } from './mail-links.ts'
 
 /** The typed new address, and the present password, since the address is what one logs in with. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Credentials, PasswordChange, Session } from '#platform/contract/people.ts'
-import { PublicSettings } from '#settings/contract/public-settings.ts'
 import { atLeast, atMost, refusal } from '#platform/contract/text.ts'
+import { PublicSettings } from '#settings/contract/public-settings.ts'
 import { secondStepCode } from './second-step-code.ts'
 
 /** As Credentials, with a password of the company's directory, which may be shorter than Laurel's. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { Credentials, Session } from '#platform/contract/people.ts'
 import { refusal } from '#platform/contract/text.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
 import { departureEndpoints } from './sign-in-endpoints.ts'
 
 /** The provider's answer: the query of the address it returned to. */

@@ -1,5 +1,5 @@
-import { enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
 import { ADMINISTRATOR } from '#test/e2e/company.ts'
+import { enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/mail-laurel.ts'
 

@@ -1,10 +1,10 @@
 // An empty pattern declares a fixture without other fixtures.
 /* oxlint-disable no-empty-pattern */
-import { openDirectoryServer, type DirectoryServer } from '#test/ldap/directory-server.ts'
 import { PASSWORD } from '#test/e2e/company.ts'
 import { alert, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { test as own } from '#test/e2e/own-laurel.ts'
+import { openDirectoryServer, type DirectoryServer } from '#test/ldap/directory-server.ts'
 
 const THERE = 'my word in the directory'
 

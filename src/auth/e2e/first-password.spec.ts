@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startApp, stopApp } from '#test/e2e/app-process.ts'
 import { balanceBooks } from '#test/e2e/books.ts'
 import { alert, expect, logIn, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 
 test(
   'asks the new administrator to replace the first password',

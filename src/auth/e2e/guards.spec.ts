@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { COMMIT } from '#platform/server/version.ts'
+import type { Page } from '@playwright/test'
 import { asAdministrator } from '#test/e2e/company.ts'
 import {
   alert,
@@ -10,7 +10,7 @@ import {
   LONG_PROOF,
   test,
 } from '#test/e2e/laurel.ts'
-import type { Page } from '@playwright/test'
+import { COMMIT } from '#platform/server/version.ts'
 
 const SIGNED_IN = [
   ['/home', /^Hello, /],

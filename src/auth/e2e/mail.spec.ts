@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { MailServer } from '#test/mail/mail-server.ts'
 import { unusedEmail } from '#test/e2e/company.ts'
 import { alert, enterAsAdministrator, expect, homeOf, logIn, LONG_PROOF } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/mail-laurel.ts'
+import type { MailServer } from '#test/mail/mail-server.ts'
 
 type LinkTo = 'new-password' | 'confirm-email'
 

@@ -1,8 +1,7 @@
 import { unusedEmail } from '#test/e2e/company.ts'
-import { alert, enter, expect, logIn } from '#test/e2e/laurel.ts'
+import { alert, enter, expect, logIn, test as withoutMail } from '#test/e2e/laurel.ts'
 import { expectAccessible } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/mail-laurel.ts'
-import { test as withoutMail } from '#test/e2e/laurel.ts'
 
 test('a person changes their address by a link to the new one', async ({
   page,

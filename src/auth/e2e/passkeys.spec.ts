@@ -1,10 +1,10 @@
 // An empty pattern declares a fixture without other fixtures.
 /* oxlint-disable no-empty-pattern */
 import type { Page } from '@playwright/test'
-import { freePort } from '#platform/server/db/postmaster.ts'
 import { alert, expect, homeOf, logIn } from '#test/e2e/laurel.ts'
 import { expectAccessible } from '#test/e2e/looks.ts'
 import { test as own } from '#test/e2e/own-laurel.ts'
+import { freePort } from '#platform/server/db/postmaster.ts'
 
 /** A Laurel at an address that passkeys work at; the port is chosen before, because it needs to know it. */
 const test = own.extend<object, { port: number }>({

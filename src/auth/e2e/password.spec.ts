@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   alert,
   enter,
@@ -8,7 +9,6 @@ import {
   LONG_PROOF,
   test,
 } from '#test/e2e/laurel.ts'
-import type { Page } from '@playwright/test'
 
 async function fillIn(page: Page, current: string, next: string): Promise<void> {
   await page.getByLabel('Current Password', { exact: true }).fill(current)

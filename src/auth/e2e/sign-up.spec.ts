@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test'
 import { PASSWORD, unique, unusedEmail } from '#test/e2e/company.ts'
 import { alert, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
-import type { Page } from '@playwright/test'
 
 interface Typed {
   firstName?: string

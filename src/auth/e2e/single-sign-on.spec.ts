@@ -1,12 +1,12 @@
 // An empty pattern declares a fixture without other fixtures.
 /* oxlint-disable no-empty-pattern */
 import type { Page } from '@playwright/test'
-import { freePort } from '#platform/server/db/postmaster.ts'
-import { CLIENT, startProvider, type OwnProvider } from '#test/oidc/provider.ts'
 import { PASSWORD } from '#test/e2e/company.ts'
 import { alert, enterAsAdministrator, expect, historyRows, LONG_PROOF } from '#test/e2e/laurel.ts'
 import { expectAccessible } from '#test/e2e/looks.ts'
 import { test as own } from '#test/e2e/own-laurel.ts'
+import { CLIENT, startProvider, type OwnProvider } from '#test/oidc/provider.ts'
+import { freePort } from '#platform/server/db/postmaster.ts'
 
 const NAME = 'Acme ID'
 

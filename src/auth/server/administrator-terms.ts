@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { waitForCommands } from '#ledger/lock-book.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { waitForCommands } from '#ledger/lock-book.ts'
 
 /**
  * SQL condition: a user was the administrator at a time. Some tables round times to milliseconds.

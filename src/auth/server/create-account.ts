@@ -1,5 +1,5 @@
-import type { Output } from '#platform/contract/endpoint.ts'
 import { newAccount, SHORT_NAMES, type signUpEndpoints } from '#auth/contract/new-account.ts'
+import type { Output } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { transact } from '#platform/server/db/transact.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { ensureAdministrator } from './ensure-administrator.ts'
 import { verifyPassword } from './hash-password.ts'
 import { insertAccount } from './insert-account.ts'

@@ -1,8 +1,8 @@
 import type { Database } from '#platform/server/db/database.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { hashPassword, newOneTimePassword } from './hash-password.ts'
 import { lastHandover } from './administrator-terms.ts'
+import { hashPassword, newOneTimePassword } from './hash-password.ts'
 import { insertAccount } from './insert-account.ts'
 
 export interface AdministratorChoice {

@@ -1,20 +1,20 @@
-import type { addressEndpoints } from '#auth/contract/new-address.ts'
 import type { connectionEndpoints } from '#auth/contract/connections.ts'
+import type { sessionEndpoints } from '#auth/contract/devices.ts'
 import type { mailEndpoints } from '#auth/contract/mail-links.ts'
+import type { signUpEndpoints } from '#auth/contract/new-account.ts'
+import type { addressEndpoints } from '#auth/contract/new-address.ts'
 import type { passkeyEndpoints } from '#auth/contract/passkeys.ts'
 import type { secondStepEndpoints } from '#auth/contract/second-step.ts'
-import type { sessionEndpoints } from '#auth/contract/devices.ts'
 import type { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
-import type { signUpEndpoints } from '#auth/contract/new-account.ts'
 import type { singleSignOnEndpoints } from '#auth/contract/single-sign-on.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Caller, Handlers } from '#platform/server/handler.ts'
 import { currentPosition } from '#platform/server/live/outbox.ts'
+import { publicOf } from '#settings/contract/public-settings.ts'
+import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { browserOf, setCookies } from './browser.ts'
-import { askForLink, confirmAddress, renewPassword } from './mailed-links.ts'
-import { previewInvitation } from './write-mail.ts'
 import {
   askForNewAddress,
   confirmNewAddress,
@@ -22,27 +22,27 @@ import {
   readNewAddress,
 } from './change-address.ts'
 import { changePassword } from './change-password.ts'
-import { connectByPassword, returnFromProvider } from './single-sign-on.ts'
 import { createAccount } from './create-account.ts'
-import { publicOf } from '#settings/contract/public-settings.ts'
-import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
-import { connectionHandlers, type ConnectionParts } from './try-connections.ts'
+import { listDevices, signOutDevice, signOutDevices } from './devices.ts'
+import type { Directory } from './ldap/directory.ts'
 import { attemptVisit, type Limits } from './limit-attempts.ts'
+import { login, logout } from './login.ts'
+import { logoutByProvider } from './logout-by-provider.ts'
+import { askForLink, confirmAddress, renewPassword } from './mailed-links.ts'
+import { relyingPartyOf } from './passkey-challenges.ts'
+import { passkeyHandlers } from './passkey-handlers.ts'
+import { proveYourself } from './prove-yourself.ts'
+import { beginVisit } from './provider-visits.ts'
+import type { Provider } from './provider.ts'
 import {
   beginSecondStep,
   confirmSecondStep,
   readSecondStep,
   removeSecondStep,
 } from './second-step.ts'
-import { proveYourself } from './prove-yourself.ts'
-import { listDevices, signOutDevice, signOutDevices } from './devices.ts'
-import { login, logout } from './login.ts'
-import type { Directory } from './ldap/directory.ts'
-import { logoutByProvider } from './logout-by-provider.ts'
-import { relyingPartyOf } from './passkey-challenges.ts'
-import { passkeyHandlers } from './passkey-handlers.ts'
-import { beginVisit } from './provider-visits.ts'
-import type { Provider } from './provider.ts'
+import { connectByPassword, returnFromProvider } from './single-sign-on.ts'
+import { connectionHandlers, type ConnectionParts } from './try-connections.ts'
+import { previewInvitation } from './write-mail.ts'
 
 type AuthEndpoints = typeof signInEndpoints &
   typeof signUpEndpoints &

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import {
   hashOneTimePassword,
   hashPassword,
+  newOneTimePassword,
   NOBODYS_PASSWORD,
   verifyPassword,
-  newOneTimePassword,
 } from './hash-password.ts'
 
 test('uses argon2id with 19 MiB, two passes and a new salt', async () => {

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual, randomInt } from 'node:crypto'
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { takeTurns } from '#platform/server/take-turns.ts'
 

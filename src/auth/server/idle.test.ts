@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { transact } from '#platform/server/db/transact.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, isSignedIn, type Visitor } from '#test/harness/visitor.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { endOldSessions } from './start-session.ts'
 
 const { database, administrator, newColleague } = await ownCompany()

@@ -1,8 +1,8 @@
+import { write } from '#ledger/write.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { publish } from '#webhooks/server/publish.ts'
-import { write } from '#ledger/write.ts'
 import { obeySettings } from '#settings/server/settings.ts'
+import { publish } from '#webhooks/server/publish.ts'
 
 export interface Account {
   readonly email: string

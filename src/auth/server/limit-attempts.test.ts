@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { transact } from '#platform/server/db/transact.ts'
 import { hire, PASSWORD_HASH } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import {
   attemptPassword,
   attemptSignUp,

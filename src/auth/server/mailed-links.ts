@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import type { Input, Output } from '#platform/contract/endpoint.ts'
+import { record, recordAtMost } from '#audit-log/server/record.ts'
 import {
   CONFIRM_LINK_HOURS,
   INVITATION_DAYS,
   PASSWORD_LINK_MINUTES,
-  type mailEndpoints,
   type LinkPurpose,
+  type mailEndpoints,
 } from '#auth/contract/mail-links.ts'
+import { notify } from '#notifications/server/notify.ts'
+import type { Input, Output } from '#platform/contract/endpoint.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { queueMail } from '#platform/server/mail/mail-queue.ts'
-import { notify } from '#notifications/server/notify.ts'
-import { recordAtMost, record } from '#audit-log/server/record.ts'
 import type { Call } from '#platform/server/handler.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
+import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
-import { Refused } from '#platform/contract/refusals.ts'
-import { attemptLink, forgetAttempts, type Limits } from './limit-attempts.ts'
 import { hashPassword } from './hash-password.ts'
+import { attemptLink, forgetAttempts, type Limits } from './limit-attempts.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
 import { hashToken, newToken, revokeSessions } from './start-session.ts'
 

@@ -1,7 +1,7 @@
+import { recordAtMost } from '#audit-log/server/record.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { recordAtMost } from '#audit-log/server/record.ts'
 
 /** The most records per hour, for everybody together; more would tell nothing new. */
 const MOST_AN_HOUR = 1_000

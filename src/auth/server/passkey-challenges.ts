@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { hashToken, newToken } from './start-session.ts'

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { record } from '#audit-log/server/record.ts'
 import {
   MOST_PASSKEYS,
   type CreationOptions,
   type MadePasskey,
   type passkeyEndpoints,
 } from '#auth/contract/passkeys.ts'
-import { record } from '#audit-log/server/record.ts'
 import type { Output } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
+import { lockAccount } from './lock-account.ts'
 import {
   newChallenge,
   takeAddition,
@@ -18,7 +19,6 @@ import {
   type RelyingParty,
 } from './passkey-challenges.ts'
 import { creationOptions } from './passkey-options.ts'
-import { lockAccount } from './lock-account.ts'
 import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 import { tellOfSecondStep } from './second-step.ts'
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { ADMINISTRATOR, GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { administratorOf, expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
-import { LIMITS } from './limit-attempts.ts'
 import { resetAdministratorPassword } from '#auth/server/reset-password.ts'
+import { LIMITS } from './limit-attempts.ts'
 
 const { database, app, administrator, newColleague } = await ownCompany()
 const NEW = 'a new password'

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import type { Logger } from 'pino'
 import * as openid from 'openid-client'
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
+import type { Logger } from 'pino'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
-import type { keysAt, LogoutToken } from './read-logout-token.ts'
 import { RETURN_PATH } from '#platform/contract/single-sign-on-return.ts'
+import type { keysAt, LogoutToken } from './read-logout-token.ts'
 
 /** The configured OpenID provider. */
 export interface OidcChoice {

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify, errors, type JWTPayload } from 'jose'
+import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose'
 import { Refused } from '#platform/contract/refusals.ts'
 import { TOKEN_MINUTES, TOLERANCE_SECONDS } from './logout-by-provider.ts'
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { Secret } from 'otpauth'
 import { RECOVERY_CODES } from '#auth/contract/second-step.ts'
 import type { Tx } from '#platform/server/db/transact.ts'

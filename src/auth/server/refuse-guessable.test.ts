@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from '#platform/server/language/say.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 import { makeLink } from './mailed-links.ts'
 
 const { database, app, newColleague } = await ownCompany()

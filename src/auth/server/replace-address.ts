@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { takenBy } from '#auth/contract/user-names.ts'
 import { isAddress } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { queueMail, queueMailAbout, queueMails } from '#platform/server/mail/mail-queue.ts'
-import { takenBy } from '#auth/contract/user-names.ts'
 import { forgetAttempts } from './limit-attempts.ts'
 
 export interface AddressChange {

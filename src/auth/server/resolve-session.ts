@@ -1,9 +1,9 @@
+import { PROOF_MINUTES } from '#auth/contract/second-step.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { shareLookups } from '#platform/server/share-lookups.ts'
-import { PROOF_MINUTES } from '#auth/contract/second-step.ts'
-import { hashToken } from './start-session.ts'
 import { SELECT_PERSON, signedInUser, type PersonRow } from './signed-in-user.ts'
+import { hashToken } from './start-session.ts'
 
 // Not a prepared statement, whose plan could be cached for an empty table.
 const RESOLVE = `

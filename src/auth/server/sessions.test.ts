@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
-import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
 import { BUILD } from '#platform/server/version.ts'
+import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
 import { LIMITS } from './limit-attempts.ts'
 
 const { database, app, administrator, newColleague } = await ownCompany()

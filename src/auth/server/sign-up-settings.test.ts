@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { SettingsChange } from '#settings/contract/settings.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
+import type { SettingsChange } from '#settings/contract/settings.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)

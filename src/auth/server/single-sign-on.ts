@@ -1,12 +1,14 @@
+import { OWN_AN_HOUR, record, recordAtMost } from '#audit-log/server/record.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import type { SignedInUser } from '#platform/contract/people.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
-import { OWN_AN_HOUR, record, recordAtMost } from '#audit-log/server/record.ts'
-import type { Provider } from './provider.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
+import { whyInactive } from './account-refusals.ts'
+import type { Limits } from './limit-attempts.ts'
 import { noteRefusedSignIn } from './note-refused-sign-in.ts'
+import { provePassword } from './prove-password.ts'
 import {
   awaitProof,
   endVisit,
@@ -14,10 +16,8 @@ import {
   takeProof,
   type AwaitedProof,
 } from './provider-visits.ts'
-import { findAccount, connect, type AccountRow } from './sign-in-by-identity.ts'
-import { whyInactive } from './account-refusals.ts'
-import type { Limits } from './limit-attempts.ts'
-import { provePassword } from './prove-password.ts'
+import type { Provider } from './provider.ts'
+import { connect, findAccount, type AccountRow } from './sign-in-by-identity.ts'
 import { PERSON_COLUMNS, signedInUser } from './signed-in-user.ts'
 import {
   startSession,

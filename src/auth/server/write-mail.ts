@@ -1,14 +1,14 @@
+import { record } from '#audit-log/server/record.ts'
 import type { InvitationPreview } from '#auth/contract/mail-links.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
-import type { GivenUpMail, MailWriter } from '#platform/server/mail/post-mails.ts'
 import { sayIn } from '#platform/server/language/say.ts'
-import { record } from '#audit-log/server/record.ts'
+import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
+import type { Message } from '#platform/server/mail/message.ts'
+import type { GivenUpMail, MailWriter } from '#platform/server/mail/post-mails.ts'
 import { sayTo } from '#settings/server/say-to.ts'
 import { readSettings } from '#settings/server/settings.ts'
-import type { Message } from '#platform/server/mail/message.ts'
 import {
   addressConfirmation,
   addressWasChanged,
@@ -21,9 +21,9 @@ import {
   type Addressed,
 } from './account-letters.ts'
 import { makeAddressLink } from './change-address.ts'
+import { makeLink, type AccountMail } from './mailed-links.ts'
 import { readPasskeys } from './passkeys.ts'
 import { readSecondStep } from './second-step.ts'
-import { makeLink, type AccountMail } from './mailed-links.ts'
 
 /**
  * The writers of this folder's mails, by kind. A text is written just before it is sent, since a

@@ -1,6 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
 import { ChosenPassword, mailEndpoints } from '#auth/contract/mail-links.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { Refused } from '#platform/contract/refusals.ts'

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { passkeyEndpoints, PasskeyName } from '#auth/contract/passkeys.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
@@ -10,8 +10,8 @@ import { Form, SubmitButton } from '#platform/web/ui/Form.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsForPasskey } from './PasskeyButton.tsx'
-import { RecoveryCodes } from './SecondStepSetup.tsx'
 import { secondStepQuery } from './second-step-query.ts'
+import { RecoveryCodes } from './SecondStepSetup.tsx'
 
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],

@@ -1,16 +1,16 @@
-import { useState } from 'react'
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { useState } from 'react'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
-import { ProveYourself } from './ProveYourself.tsx'
-import { useLogout } from './session-queries.ts'
-import { SecondStepSetup } from './SecondStepSetup.tsx'
-import { singleSignOnQuery, usePasskeysWork } from './SingleSignOn.tsx'
 import classes from './narrow.module.css'
+import { ProveYourself } from './ProveYourself.tsx'
+import { SecondStepSetup } from './SecondStepSetup.tsx'
+import { useLogout } from './session-queries.ts'
+import { singleSignOnQuery, usePasskeysWork } from './SingleSignOn.tsx'
 
 /** The only screen after a login of somebody of whom the company demands a second step. */
 export function AddSecondStep({ onDone }: { onDone: () => void }) {

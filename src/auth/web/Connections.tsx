@@ -1,17 +1,17 @@
-import { Fragment, useId, type ReactNode } from 'react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Title } from '@mantine/core'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Fragment, useId, type ReactNode } from 'react'
 import { connectionEndpoints, type Connections as Known } from '#auth/contract/connections.ts'
 import { ROLE_NAMES } from '#platform/contract/role-names.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { sayDirectory, sayMail, sayProvider } from './connection-words.ts'
-import { sessionQuery } from './session-queries.ts'
 import classes from './Connections.module.css'
+import { sessionQuery } from './session-queries.ts'
 
 const connectionsQuery = queryOptions({
   queryKey: ['connections'],

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { msg, t } from '@lingui/core/macro'
+import { useState } from 'react'
 import { PASSWORD_LINK_MINUTES } from '#auth/contract/mail-links.ts'
 import { isAddress } from '#platform/contract/people.ts'
 import { Card } from '#platform/web/ui/Card.tsx'

@@ -1,6 +1,6 @@
-import { useId, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { mailEndpoints } from '#auth/contract/mail-links.ts'
 import { directionOf, LANGUAGE_NAMES, type Language } from '#platform/contract/languages.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -8,8 +8,8 @@ import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { ExpandButton } from '#platform/web/ui/ExpandButton.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { useCompany } from './session-queries.ts'
 import classes from './InvitationPreview.module.css'
+import { useCompany } from './session-queries.ts'
 
 /** The invitation as people get it, in each language, before it is sent. */
 export function InvitationPreview() {

@@ -1,13 +1,13 @@
-import { Button, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Button, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { paths } from '#platform/web/paths.ts'
-import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
-import { useLogout } from './session-queries.ts'
 import form from '#platform/web/ui/form.module.css'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import classes from './Login.module.css'
+import { useLogout } from './session-queries.ts'
 
 /** Shown on Login when signed in (specification, section 2). */
 export function LogoutPanel({ user }: { user: SignedInUser }) {

@@ -1,8 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { passkeyEndpoints, PasskeyName, type Passkey } from '#auth/contract/passkeys.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
@@ -15,9 +15,9 @@ import { LastSeen, Moment } from '#platform/web/ui/Moment.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { AddPasskey, passkeysQuery } from './AddPasskey.tsx'
+import classes from './Passkeys.module.css'
 import { countOf, secondStepQuery } from './second-step-query.ts'
 import { usePasskeysWork } from './SingleSignOn.tsx'
-import classes from './Passkeys.module.css'
 
 /** One's own passkeys, and the dialogs that add, rename and remove one. */
 export function Passkeys() {

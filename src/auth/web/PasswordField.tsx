@@ -1,5 +1,5 @@
-import { PasswordInput } from '@mantine/core'
 import { t } from '@lingui/core/macro'
+import { PasswordInput } from '@mantine/core'
 import { PASSWORD_LENGTH } from '#platform/contract/people.ts'
 
 interface PasswordFieldProps {

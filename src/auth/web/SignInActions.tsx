@@ -1,11 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { paths } from '#platform/web/paths.ts'
-import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 
 /** On Home: a button to change the password, and a link to the signed-in devices. */

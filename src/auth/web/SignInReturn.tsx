@@ -1,16 +1,16 @@
-import { useEffect } from 'react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { keepSession } from './session-queries.ts'
+import { useEffect } from 'react'
+import { singleSignOnEndpoints, type Arrival } from '#auth/contract/single-sign-on.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { call } from '#platform/web/api/client.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
 import { askToLogin } from '#platform/web/ui/announce.ts'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { explainInactive } from './InactiveNote.tsx'
-import { Refused } from '#platform/contract/refusals.ts'
-import { singleSignOnEndpoints, type Arrival } from '#auth/contract/single-sign-on.ts'
-import { call } from '#platform/web/api/client.ts'
 import { takeProviderAnswer } from './provider-answer.ts'
+import { keepSession } from './session-queries.ts'
 
 /** The provider returns here: signs in and opens the wanted page, or goes back to Login. */
 export function SignInReturn() {

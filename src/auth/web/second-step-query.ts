@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import { plural } from '@lingui/core/macro'
+import { queryOptions } from '@tanstack/react-query'
 import { secondStepEndpoints } from '#auth/contract/second-step.ts'
 import { call } from '#platform/web/api/client.ts'
 

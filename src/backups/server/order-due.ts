@@ -1,10 +1,10 @@
 import { backupFault, sayBackupFault } from '#backups/contract/backup-faults.ts'
 import { notifyAdministrator } from '#notifications/server/notify.ts'
-import { sayToAdministrator } from '#settings/server/say-to.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
+import { sayToAdministrator } from '#settings/server/say-to.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { LAST_DUE, type Schedule } from './schedule.ts'
 

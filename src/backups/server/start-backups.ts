@@ -1,6 +1,6 @@
-import type { Outages } from '#platform/server/outages.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
+import type { Outages } from '#platform/server/outages.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import type { BackupChoice } from './choice.ts'
 import { makeDue } from './make-backup.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import * as bonus from './bonus.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount } from '#platform/contract/points.ts'
-import { UserId, UserRow } from '#users/contract/users.ts'
 import { Receipt } from '#platform/contract/transactions.ts'
+import { UserId, UserRow } from '#users/contract/users.ts'
+import * as bonus from './bonus.ts'
 
 /** Bonus points: the administrator enters and processes them, their owner deposits them. */
 export const bonusEndpoints = {

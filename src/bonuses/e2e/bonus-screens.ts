@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Company, type Person, post } from '#test/e2e/company.ts'
+import { post, type Company, type Person } from '#test/e2e/company.ts'
 import { enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
 
 export async function openRow(page: Page, person: Person) {

@@ -1,15 +1,15 @@
 import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
-import { add, hundredths, type Hundredths } from '#platform/contract/points.ts'
-import type { Receipt } from '#platform/contract/transactions.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
-import { announceWallets } from '#platform/server/live/outbox.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import type { Command } from '#ledger/command.ts'
 import { depositSalary, type ClaimedBonuses } from '#ledger/decide.ts'
 import { ownersOf, planBatch, type Batch, type Book, type Planner } from '#ledger/plan-batch.ts'
 import { createCommandRunner } from '#ledger/run-commands.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
+import { add, hundredths, type Hundredths } from '#platform/contract/points.ts'
+import type { Receipt } from '#platform/contract/transactions.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { announceWallets } from '#platform/server/live/outbox.ts'
 
 /** Deposit New Points, under the user's key; throws Refused: 'invalid-salary', 'balance-limit'. */
 export type DepositBonuses = (key: string, userId: number) => Promise<Receipt>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { withoutNames, type Erasure } from '#platform/server/erasure.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { withoutNames, type Erasure } from '#platform/server/erasure.ts'
 
 /** Whether bonus points wait for a person, or were entered for them. */
 export async function hasBonuses(tx: Tx, userId: number): Promise<boolean> {

@@ -1,12 +1,13 @@
 import type { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import type { bonusRecallEndpoints } from '#bonuses/contract/recall.ts'
+import type { QueueObserver } from '#ledger/batch-queue.ts'
+import type { OpenSheet } from '#platform/server/csv-table.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Caller, Handlers } from '#platform/server/handler.ts'
+import type { UserRow } from '#users/contract/users.ts'
 import { refuseMoneyIn } from '#users/server/user-filter.ts'
 import { shownTo } from '#users/server/user-row.ts'
-import type { UserRow } from '#users/contract/users.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import type { OpenSheet } from '#platform/server/csv-table.ts'
-import type { Caller, Handlers } from '#platform/server/handler.ts'
-import type { QueueObserver } from '#ledger/batch-queue.ts'
+import { createBonusDeposit } from './deposit-bonuses.ts'
 import {
   clearBonus,
   createManyBonusEntry,
@@ -15,14 +16,13 @@ import {
   sumEnteredBonuses,
   type LockChosen,
 } from './enter-bonus.ts'
-import { createBonusDeposit } from './deposit-bonuses.ts'
 import {
   listBatchBonuses,
   listBonusBatches,
   listBonuses,
   readBonusReasons,
 } from './list-bonuses.ts'
-import { processBonus, createBonusProcessor } from './process-bonus.ts'
+import { createBonusProcessor, processBonus } from './process-bonus.ts'
 import { createBonusRecaller } from './recall-bonuses.ts'
 
 interface BonusParts {

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
+import { recordMany } from '#audit-log/server/record.ts'
 import { BonusEntry } from '#bonuses/contract/bonus.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
-import { signInName } from '#platform/contract/people.ts'
-import { Refused } from '#platform/contract/refusals.ts'
-import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
-import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
 import type {
+  Applying,
   Cells,
   Fault,
   ImportRules,
+  Judged,
   Judgement,
   Judging,
   Verdict,
-  Applying,
-  Judged,
 } from '#imports/server/import-rules.ts'
-import type { EnteredBonus } from '#users/contract/users.ts'
-import { plainFileAmount } from '#platform/contract/typed-amount.ts'
+import { signInName } from '#platform/contract/people.ts'
 import { hundredths, writePoints } from '#platform/contract/points.ts'
+import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { plainFileAmount } from '#platform/contract/typed-amount.ts'
+import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { recordMany } from '#audit-log/server/record.ts'
+import type { EnteredBonus } from '#users/contract/users.ts'
 
 /** Imports bonus points: enters them, to be processed with all others. */
 export const bonusImport: ImportRules<ImportedBonus> = {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { administratorId, ownApp } from '#test/harness/app.ts'
 import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { hundredths } from '#platform/contract/points.ts'
 import { createBonusDeposit } from './deposit-bonuses.ts'
 import { enterBonus } from './enter-bonus.ts'
 import { BONUS_INVARIANTS } from './invariants.ts'
-import { processBonus, createBonusProcessor } from './process-bonus.ts'
+import { createBonusProcessor, processBonus } from './process-bonus.ts'
 import { createBonusRecaller } from './recall-bonuses.ts'
 
 const database = await ownDatabase()

@@ -1,6 +1,6 @@
 import { wasAdministrator } from '#auth/server/administrator-terms.ts'
-import { hadBeenGiven } from '#roles/server/held-roles.ts'
 import { invariant, type Invariant } from '#platform/server/invariant.ts'
+import { hadBeenGiven } from '#roles/server/held-roles.ts'
 
 export const BONUS_INVARIANTS: readonly Invariant[] = [
   invariant(

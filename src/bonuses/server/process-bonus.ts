@@ -1,19 +1,19 @@
+import { record } from '#audit-log/server/record.ts'
 import type { Bonus, BonusSum } from '#bonuses/contract/bonus.ts'
+import { notify, notifyAll } from '#notifications/server/notify.ts'
 import {
-  writePoints,
   hundredths,
   LARGEST_BALANCE,
+  writePoints,
   type Hundredths,
 } from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { publish } from '#webhooks/server/publish.ts'
-import { announceWallets, announceToMany } from '#platform/server/live/outbox.ts'
-import { notify, notifyAll } from '#notifications/server/notify.ts'
-import { record } from '#audit-log/server/record.ts'
-import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { announceToMany, announceWallets } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import { holdBonuses, refuseBeyondBudget } from './bonus-budget.ts'
 import { refuseAdministrator } from './enter-bonus.ts'
 

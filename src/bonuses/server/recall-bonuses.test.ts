@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { administratorId } from '#test/harness/app.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { enterForAll, hireMany } from '#test/harness/crowd.ts'
-import { administratorId } from '#test/harness/app.ts'
 import { expectOk, type Visitor } from '#test/harness/visitor.ts'
 
 const { database, app, administrator, newColleague } = await ownCompany()

@@ -1,4 +1,7 @@
+import { record } from '#audit-log/server/record.ts'
 import type { BonusSum } from '#bonuses/contract/bonus.ts'
+import { notifyEach } from '#notifications/server/notify.ts'
+import { withdrawUnread } from '#notifications/server/withdraw-unread.ts'
 import { hundredths, LARGEST_BALANCE, writePoints } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
@@ -6,9 +9,6 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announceToMany } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
-import { record } from '#audit-log/server/record.ts'
-import { notifyEach } from '#notifications/server/notify.ts'
-import { withdrawUnread } from '#notifications/server/withdraw-unread.ts'
 
 interface Recalling {
   readonly by: number

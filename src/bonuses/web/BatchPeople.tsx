@@ -1,17 +1,17 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { bonusRecallEndpoints, type BatchBonus } from '#bonuses/contract/recall.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
-import { showBriefly } from '#platform/web/language/format.ts'
 import { call } from '#platform/web/api/client.ts'
-import { ShowMore } from '#platform/web/ShowMore.tsx'
+import { showBriefly } from '#platform/web/language/format.ts'
 import { say } from '#platform/web/language/speak.ts'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
-import { BonusState, RecallOne } from './UserBonuses.tsx'
-import type { Recalling } from './RecallDialog.tsx'
 import classes from './BonusList.module.css'
+import type { Recalling } from './RecallDialog.tsx'
+import { BonusState, RecallOne } from './UserBonuses.tsx'
 
 const batchBonusesQuery = (id: number) =>
   infiniteQueryOptions({

@@ -1,16 +1,16 @@
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { Button, Popover } from '@mantine/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { UserRow } from '#users/contract/users.ts'
+import { Button, Popover } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { showPoints } from '#platform/web/language/format.ts'
+import { DecimalField } from '#platform/web/ui/AmountField.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { Points } from '#platform/web/ui/Points.tsx'
-import { DecimalField } from '#platform/web/ui/AmountField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
-import { useBonusEntry, type Typed } from './use-bonus-entry.ts'
+import type { UserRow } from '#users/contract/users.ts'
 import classes from './BonusEntry.module.css'
+import { useBonusEntry, type Typed } from './use-bonus-entry.ts'
 
 /** A user's pending and entered bonus points; Send Points opens the entry form. */
 export function BonusEntry({ user }: { user: UserRow }) {

@@ -1,32 +1,32 @@
-import { type ReactNode, useId, useState } from 'react'
+import { msg, plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
 import { IconHistory, IconSparkles } from '@tabler/icons-react'
 import {
   queryOptions,
   useIsMutating,
+  useMutation,
   useQuery,
   useQueryClient,
-  useMutation,
 } from '@tanstack/react-query'
-import { msg, plural, t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { useId, useState, type ReactNode } from 'react'
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
-import { readPoints } from '#platform/contract/points.ts'
-import { showPoints } from '#platform/web/language/format.ts'
-import { sayRefusal } from '#platform/web/language/refusals.ts'
-import { call } from '#platform/web/api/client.ts'
-import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import type { BonusSum, EnteredSum } from '#bonuses/contract/bonus.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
+import { readPoints } from '#platform/contract/points.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
+import { call } from '#platform/web/api/client.ts'
+import { showPoints } from '#platform/web/language/format.ts'
+import { sayRefusal } from '#platform/web/language/refusals.ts'
+import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { announce, announceFailure, sayUnmoved } from '#platform/web/ui/announce.ts'
 import { DialogActions } from '#platform/web/ui/Dialog.tsx'
+import form from '#platform/web/ui/form.module.css'
 import { MENU_CHOICE } from '#platform/web/ui/MoreMenu.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { BonusBatches } from './BonusBatches.tsx'
-import { ENTERING } from './use-bonus-entry.ts'
 import classes from './ProcessEntered.module.css'
-import form from '#platform/web/ui/form.module.css'
+import { ENTERING } from './use-bonus-entry.ts'
 
 /** The number of entered bonuses that wait to be processed, and their sum. */
 const enteredBonusesQuery = queryOptions({

@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { once } from 'node:events'
-import { signedBySlack } from '#test/harness/chat-caller.ts'
+import type { Page } from '@playwright/test'
 import { alert, enterAsAdministrator, expect, homeOf, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { signedBySlack } from '#test/harness/chat-caller.ts'
 
 // One list for all stories of this file, which add to it and remove from it.
 test.describe.configure({ mode: 'serial' })

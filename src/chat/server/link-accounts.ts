@@ -1,13 +1,13 @@
 import { hash, randomInt } from 'node:crypto'
-import { sql } from 'kysely'
 import { msg } from '@lingui/core/runtime-macro'
+import { sql } from 'kysely'
+import { markOf } from '#api-tokens/server/make-token.ts'
+import { record } from '#audit-log/server/record.ts'
 import {
   LINK_CODE_MINUTES,
   type ChatAccount,
   type Workspace,
 } from '#chat/contract/chat-commands.ts'
-import { markOf } from '#api-tokens/server/make-token.ts'
-import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'

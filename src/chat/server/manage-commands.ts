@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { record } from '#audit-log/server/record.ts'
 import type { ChatCommand, NewCommand } from '#chat/contract/chat-commands.ts'
 import { serviceName } from '#chat/contract/chat-services.ts'
-import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'

@@ -1,5 +1,5 @@
-import { plainAmount } from '#platform/contract/typed-amount.ts'
 import type { CommandService } from '#chat/contract/chat-services.ts'
+import { plainAmount } from '#platform/contract/typed-amount.ts'
 
 /** Somebody as a command names them: by their account's id, by its name, or by an e-mail address. */
 export type Mention =

@@ -1,5 +1,5 @@
-import type { Outgoing, OutgoingAnswer } from '#platform/server/outgoing/send-request.ts'
 import type { ChatService } from '#chat/contract/chat-services.ts'
+import type { Outgoing, OutgoingAnswer } from '#platform/server/outgoing/send-request.ts'
 import type { ChatCard } from './chat-card.ts'
 import { SERVICES } from './services/all.ts'
 

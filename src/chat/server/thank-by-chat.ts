@@ -1,16 +1,16 @@
-import * as z from 'zod/mini'
 import { msg, plural } from '@lingui/core/runtime-macro'
+import * as z from 'zod/mini'
 import { listNames, showBriefly } from '#platform/contract/format.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { NOTHING } from '#platform/contract/points.ts'
 import { isRefusalCode, messageOf } from '#platform/contract/refusal-lookup.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Say } from '#platform/contract/say.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { NewRecognition } from '#recognition/contract/recognition.ts'
 import { valueNamed, type CompanyValue } from '#recognition/contract/rules.ts'
 import { readRules } from '#recognition/server/rules.ts'
 import type { Sender } from '#recognition/server/send-thanks.ts'
-import type { Database } from '#platform/server/db/database.ts'
 import type { TypedThanks } from './parse-thanks.ts'
 
 /** The words of an answer; with a card, it can be undone. */

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { useState } from 'react'
-import { Checkbox } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { Checkbox } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import {
   chatChannelEndpoints,
   TypedChannel,
@@ -12,7 +12,7 @@ import {
   type ChatChannel,
 } from '#chat/contract/chat-channels.ts'
 import { CHAT_SERVICES, serviceName, type ChatService } from '#chat/contract/chat-services.ts'
-import { LANGUAGE_NAMES, LANGUAGES, languageNamed } from '#platform/contract/languages.ts'
+import { LANGUAGE_NAMES, languageNamed, LANGUAGES } from '#platform/contract/languages.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   chatCommandEndpoints,
   LINK_CODE_MINUTES,
@@ -10,8 +10,8 @@ import {
 } from '#chat/contract/chat-commands.ts'
 import { COMMAND_WORDS, serviceName } from '#chat/contract/chat-services.ts'
 import { call } from '#platform/web/api/client.ts'
-import { listNames } from '#platform/web/language/format.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
+import { listNames } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'

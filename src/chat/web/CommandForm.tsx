@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { useState } from 'react'
 import { chatCommandEndpoints, TypedCommand } from '#chat/contract/chat-commands.ts'
 import { COMMAND_SERVICES, serviceName, type CommandService } from '#chat/contract/chat-services.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -10,10 +10,10 @@ import forms from '#platform/web/ui/form.module.css'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { addressOf } from './CommandRow.tsx'
 import { commandsQuery } from './chat-queries.ts'
 import { whereSecretIs } from './chat-words.ts'
 import classes from './Chat.module.css'
+import { addressOf } from './CommandRow.tsx'
 
 const SERVICE_NAMES = Object.fromEntries(
   COMMAND_SERVICES.map((service) => [service, serviceName(service)]),

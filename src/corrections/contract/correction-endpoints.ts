@@ -1,8 +1,8 @@
-import * as corrections from './corrections.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { Receipt } from '#platform/contract/transactions.ts'
 import { UserId } from '#users/contract/users.ts'
 import { HistoryPage } from '#wallet/contract/wallet.ts'
-import { Receipt } from '#platform/contract/transactions.ts'
+import * as corrections from './corrections.ts'
 
 /** Corrections of an account: always new entries, never a changed one. */
 export const correctionEndpoints = {

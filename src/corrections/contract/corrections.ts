@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
 import { Amount, readPoints, typedAmount } from '#platform/contract/points.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
+import { Balances } from '#platform/contract/transactions.ts'
 import { UserRow } from '#users/contract/users.ts'
 import { History, Transaction } from '#wallet/contract/wallet.ts'
-import { Balances } from '#platform/contract/transactions.ts'
 
 const BALANCES = ['earned', 'appreciation'] as const
 

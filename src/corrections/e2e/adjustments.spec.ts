@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Company, deposit, type Person, send } from '#test/e2e/company.ts'
+import { deposit, send, type Company, type Person } from '#test/e2e/company.ts'
 import {
   alert,
   enterAsAdministrator,
@@ -12,8 +12,8 @@ import {
   test,
   withoutLiveEvents,
 } from '#test/e2e/laurel.ts'
-import { loseAnswer } from '#test/e2e/lost-answers.ts'
 import { expectAccessible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
+import { loseAnswer } from '#test/e2e/lost-answers.ts'
 
 async function openAccount(page: Page, person: Person): Promise<void> {
   await enterAsAdministrator(page)

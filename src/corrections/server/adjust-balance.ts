@@ -1,13 +1,13 @@
+import { record } from '#audit-log/server/record.ts'
 import type { Adjustment } from '#corrections/contract/corrections.ts'
+import { receiptOrRefused } from '#ledger/receipt.ts'
+import { write } from '#ledger/write.ts'
+import { notify } from '#notifications/server/notify.ts'
 import { add, negate, writePoints } from '#platform/contract/points.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { receiptOrRefused } from '#ledger/receipt.ts'
-import { write } from '#ledger/write.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
-import { notify } from '#notifications/server/notify.ts'
-import { record } from '#audit-log/server/record.ts'
 
 /** The administrator, the client's IP address and the idempotency key. */
 interface Adjusting {

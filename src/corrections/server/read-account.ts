@@ -1,8 +1,8 @@
 import type { Account, AccountTransaction } from '#corrections/contract/corrections.ts'
 import { hundredths } from '#platform/contract/points.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import type { Transaction } from '#wallet/contract/wallet.ts'
-import type { Database } from '#platform/server/db/database.ts'
 import { readBalances, readHistory } from '#wallet/server/reads.ts'
 
 /** A user's account as the administrator sees it. Throws Refused('profile-missing'). */

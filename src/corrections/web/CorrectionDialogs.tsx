@@ -1,30 +1,30 @@
-import { Skeleton } from '@mantine/core'
-import * as z from 'zod/mini'
-import { useQuery } from '@tanstack/react-query'
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import {
-  type Account,
-  Adjustment,
-  type AccountTransaction,
-  Reversal,
-} from '#corrections/contract/corrections.ts'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
 import { correctionEndpoints } from '#corrections/contract/correction-endpoints.ts'
-import { add, NOTHING, readPoints, negate } from '#platform/contract/points.ts'
-import { listNames, showBriefly, showPoints } from '#platform/web/language/format.ts'
+import {
+  Adjustment,
+  Reversal,
+  type Account,
+  type AccountTransaction,
+} from '#corrections/contract/corrections.ts'
+import { add, negate, NOTHING, readPoints } from '#platform/contract/points.ts'
+import { splitWithdrawal, total, type Spendable } from '#platform/contract/split.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
-import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { listNames, showBriefly, showPoints } from '#platform/web/language/format.ts'
+import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
-import { AmountField } from '#platform/web/ui/AmountField.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { MovePreview } from '#wallet/web/MoveReview.tsx'
-import { splitWithdrawal, total, type Spendable } from '#platform/contract/split.ts'
-import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
-import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { accountQuery, useCorrection } from './account-queries.ts'
 import classes from './UserAccount.module.css'
 

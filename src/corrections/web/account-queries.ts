@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { correctionEndpoints } from '#corrections/contract/correction-endpoints.ts'
-import { call } from '#platform/web/api/client.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
+import { call } from '#platform/web/api/client.ts'
 import { sayUnmoved } from '#platform/web/ui/announce.ts'
 
 /** A page of a user's account, for the administrator; `page` counts from 1. */

@@ -1,8 +1,8 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
-import { hashToken } from '#auth/server/start-session.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, PASSWORD, type Visitor } from '#test/harness/visitor.ts'
+import { hashToken } from '#auth/server/start-session.ts'
 
 const { app, administrator, newColleague, database } = await ownCompany({
   publicUrl: 'https://points.example.test/laurel',

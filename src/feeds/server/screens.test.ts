@@ -1,12 +1,12 @@
 import { get } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { SCREEN_EVENTS_PATH } from '#platform/contract/events.ts'
-import { hashToken } from '#auth/server/start-session.ts'
 import { EventReader } from '#test/concurrency/event-reader.ts'
 import { pictureRow } from '#test/files/picture-rows.ts'
 import { listening } from '#test/harness/bare-server.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, Visitor } from '#test/harness/visitor.ts'
+import { hashToken } from '#auth/server/start-session.ts'
+import { SCREEN_EVENTS_PATH } from '#platform/contract/events.ts'
 
 const { app, administrator, newColleague, database } = await ownCompany()
 const port = await listening(app.server)

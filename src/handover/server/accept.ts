@@ -12,9 +12,9 @@ import {
   type SigningIn,
   type StartedSession,
 } from '#auth/server/start-session.ts'
+import { clearEntered } from '#bonuses/server/enter-bonus.ts'
 import { forgetChatAccounts } from '#chat/server/link-accounts.ts'
 import { forgetFeed } from '#feeds/server/forget-feed.ts'
-import { clearEntered } from '#bonuses/server/enter-bonus.ts'
 import { isLeaving, takeOverPlans } from '#leaving/server/plan-leaving.ts'
 import { handNewsOver, notify } from '#notifications/server/notify.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'

@@ -1,14 +1,14 @@
-import { expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { ADMINISTRATOR } from '#test/harness/app.ts'
+import { ownCompany } from '#test/harness/company.ts'
+import { SAMPLES } from '#test/harness/samples.ts'
+import { expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { lastHandover } from '#auth/server/administrator-terms.ts'
 import { ensureAdministrator } from '#auth/server/ensure-administrator.ts'
 import { enterBonus } from '#bonuses/server/enter-bonus.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { setPermissions } from '#users/server/set-permissions.ts'
-import { ADMINISTRATOR } from '#test/harness/app.ts'
-import { ownCompany } from '#test/harness/company.ts'
-import { SAMPLES } from '#test/harness/samples.ts'
-import { expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 
 const { app, administrator, database } = await ownCompany()
 

@@ -12,8 +12,8 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { announce } from '#platform/server/live/outbox.ts'
-import { isReady, lockAdministrator, lockPerson } from './lock-both.ts'
 import { nameBy, ownData } from '#platform/server/own-data.ts'
+import { isReady, lockAdministrator, lockPerson } from './lock-both.ts'
 
 interface Offering {
   readonly caller: Pick<Caller, 'id'>

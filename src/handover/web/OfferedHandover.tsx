@@ -1,12 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import narrow from '#auth/web/narrow.module.css'
 import { PasswordField } from '#auth/web/PasswordField.tsx'
 import { keepSession } from '#auth/web/session-queries.ts'
-import narrow from '#auth/web/narrow.module.css'
 import {
   handoverEndpoints,
   HandoverProof,

@@ -1,8 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
 import { PasswordField } from '#auth/web/PasswordField.tsx'
 import {
   handoverEndpoints,
@@ -11,8 +11,8 @@ import {
   type Handover,
 } from '#handover/contract/handover-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce } from '#platform/web/ui/announce.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
+import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'

@@ -1,10 +1,10 @@
+import { t } from '@lingui/core/macro'
 import {
   queryOptions,
   useMutation,
   useQueryClient,
   type UseMutationResult,
 } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
 import { handoverEndpoints, type Handover } from '#handover/contract/handover-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { Sum } from '#platform/contract/points.ts'
-import { date, wholeNumber } from '#platform/contract/wire-types.ts'
-import { refusal } from '#platform/contract/text.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { Sum } from '#platform/contract/points.ts'
+import { refusal } from '#platform/contract/text.ts'
+import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import {
   ENCODINGS,
   IMPORT_KINDS,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Company, unusedEmail } from '#test/e2e/company.ts'
+import { unusedEmail, type Company } from '#test/e2e/company.ts'
 import { csvFile, ImportScreen, USER_COLUMNS } from '#test/e2e/imports.ts'
 import { enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, expectFocusVisible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'

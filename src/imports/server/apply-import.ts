@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import { record } from '#audit-log/server/record.ts'
 import type { Import } from '#imports/contract/imports.ts'
+import { notifyAdministrator } from '#notifications/server/notify.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announceToMany } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
-import { record } from '#audit-log/server/record.ts'
-import { notifyAdministrator } from '#notifications/server/notify.ts'
-import { lockApplying, readImport } from './read-import.ts'
 import {
   isFault,
   judgeFor,
@@ -16,6 +15,7 @@ import {
   type ImportRules,
   type Rules,
 } from './import-rules.ts'
+import { lockApplying, readImport } from './read-import.ts'
 
 /** Large enough to save round trips, small enough to let other requests in between. */
 const CHUNK = 1_000

@@ -1,12 +1,12 @@
-import type { Import, ImportNote } from '#imports/contract/imports.ts'
 import { ROW_OUTCOMES, type ImportKind, type RowOutcome } from '#imports/contract/import-choices.ts'
+import type { Import, ImportNote } from '#imports/contract/imports.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { obeySettings } from '#settings/server/settings.ts'
-import { isFault, judgeFor, type ImportRules, type Rules, type Verdict } from './import-rules.ts'
-import { readImport } from './read-import.ts'
 import { fieldsOf, isOwn } from './import-columns.ts'
+import { isFault, judgeFor, type ImportRules, type Rules, type Verdict } from './import-rules.ts'
 import type { FileHead } from './read-head.ts'
+import { readImport } from './read-import.ts'
 import { LONGEST_CELL, readRows, shown, type FileNotes, type Row } from './read-rows.ts'
 
 /** The number of rows judged, stored and held in memory at a time. */

@@ -1,18 +1,17 @@
 import type { importEndpoints } from '#imports/contract/imports.ts'
-import type { Database } from '#platform/server/db/database.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import type { OpenSheet } from '#platform/server/csv-table.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import { createImportApplier } from './apply-import.ts'
 import { checkImport } from './check-import.ts'
-import type { Rules } from './import-rules.ts'
-import { Refused } from '#platform/contract/refusals.ts'
-import { invitePeople, mailInvitations } from './invite-people.ts'
 import { chooseImportColumns, readImportColumns } from './import-columns.ts'
-import { listMissingPeople, listRows } from './list-rows.ts'
+import type { Rules } from './import-rules.ts'
+import { invitePeople, mailInvitations } from './invite-people.ts'
 import { listImports } from './list-imports.ts'
+import { listMissingPeople, listRows, refusedCsv } from './list-rows.ts'
 import { readImport, refuseOthersImport } from './read-import.ts'
-import { refusedCsv } from './list-rows.ts'
 
 /** `rules` are the features' rules for the rows of a file. */
 export function importHandlers(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ImportKind } from '#imports/contract/import-choices.ts'
 import {
   IMPORT_COLUMNS,
   IMPORT_HEAD_BYTES,
@@ -6,7 +7,6 @@ import {
   type ImportColumnsChoice,
   type ImportColumnsRead,
 } from '#imports/contract/imports.ts'
-import type { ImportKind } from '#imports/contract/import-choices.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'

@@ -1,8 +1,8 @@
 import { Refused } from '#platform/contract/refusals.ts'
-import { holdPermission } from '#roles/server/held-roles.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
-import type { InvitedPeople, Applying, Inviting, Rules } from './import-rules.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
+import type { Applying, InvitedPeople, Inviting, Rules } from './import-rules.ts'
 
 /**
  * A file of one-time passwords for people who have not signed in since the import created their

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { sql } from 'kysely'
 import { msg } from '@lingui/core/runtime-macro'
+import { sql } from 'kysely'
+import { headingsOf } from '#imports/contract/column-headings.ts'
 import type { ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
 import type {
   ImportRow,
@@ -8,16 +9,15 @@ import type {
   ImportRowSearch,
   MissingPerson,
 } from '#imports/contract/imports.ts'
-import { Refused } from '#platform/contract/refusals.ts'
 import { isRefusalCode, messageOf } from '#platform/contract/refusal-lookup.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import type { Say } from '#platform/contract/say.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import { headingsOf } from '#imports/contract/column-headings.ts'
 import { csvTable, type Sheet } from '#platform/server/csv-table.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
+import { codes, ownData } from '#platform/server/own-data.ts'
 import type { Rules } from './import-rules.ts'
 import { LINE, REFUSAL } from './read-head.ts'
-import { codes, ownData } from '#platform/server/own-data.ts'
 
 const PAGE_SIZE = 50
 

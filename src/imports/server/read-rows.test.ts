@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readRows, type FileNotes, type Row } from './read-rows.ts'
 import { guessFields } from './headings.ts'
-import type { FileHead } from './read-head.ts'
 import type { Entry, ImportRules } from './import-rules.ts'
+import type { FileHead } from './read-head.ts'
+import { readRows, type FileNotes, type Row } from './read-rows.ts'
 
 const RULES: ImportRules = {
   name: 'people',

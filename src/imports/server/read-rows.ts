@@ -1,15 +1,15 @@
+import type { Encoding } from '#imports/contract/import-choices.ts'
 import {
-  MOST_IMPORT_ROWS,
   FULL_NAME,
+  MOST_IMPORT_ROWS,
   NUMBER_AS_NAME,
   type Import,
 } from '#imports/contract/imports.ts'
-import type { Encoding } from '#imports/contract/import-choices.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { decodeFile } from './decode-file.ts'
+import { isFault, type Cells, type Entry, type Fault, type ImportRules } from './import-rules.ts'
 import { isNobodysNumber, isPlaceholder } from './placeholders.ts'
 import { HEAD_LINES, readHead, type FileHead } from './read-head.ts'
-import { isFault, type Cells, type Entry, type Fault, type ImportRules } from './import-rules.ts'
 import { createRecordReader, splitLines, type CsvRecord, type Line } from './read-records.ts'
 
 /** A row of the file: its entry, or why it is refused. */

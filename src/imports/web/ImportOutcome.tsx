@@ -1,10 +1,10 @@
-import { showCount } from '#platform/web/language/format.ts'
-import { IconAlertTriangle, IconEqual, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { t } from '@lingui/core/macro'
+import { IconAlertTriangle, IconEqual, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { ROW_FILTERS, type RowFilter } from '#imports/contract/import-choices.ts'
 import type { Import } from '#imports/contract/imports.ts'
-import classes from './ImportOutcome.module.css'
+import { showCount } from '#platform/web/language/format.ts'
 import { countOf, OUTCOME_COUNTS } from './import-words.ts'
+import classes from './ImportOutcome.module.css'
 import result from './ImportResult.module.css'
 
 const ICONS: Record<RowFilter, typeof IconPlus> = {

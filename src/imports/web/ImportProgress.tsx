@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@mantine/core'
 import { t } from '@lingui/core/macro'
+import { VisuallyHidden } from '@mantine/core'
 import classes from './ImportProgress.module.css'
 
 interface ImportProgressProps {

@@ -1,19 +1,20 @@
-import { useState, type ReactNode, type RefObject } from 'react'
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type MessageDescriptor } from '@lingui/core'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState, type ReactNode, type RefObject } from 'react'
+import type { ImportKind } from '#imports/contract/import-choices.ts'
 import type { Import } from '#imports/contract/imports.ts'
 import type { Hundredths } from '#platform/contract/points.ts'
 import { showCount } from '#platform/web/language/format.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
+import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import type { ImportKind } from '#imports/contract/import-choices.ts'
-import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
+import { useApplyImport } from './import-queries.ts'
 import {
   consequencesOf,
   countOf,
@@ -28,7 +29,6 @@ import {
 import { ImportInvitations } from './ImportInvitations.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import classes from './ImportResult.module.css'
-import { useApplyImport } from './import-queries.ts'
 
 interface ImportStandingProps {
   shown: Import

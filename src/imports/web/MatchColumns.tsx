@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
-import { Button } from '@mantine/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
 import {
   IMPORT_FIELDS,

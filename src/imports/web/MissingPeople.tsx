@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { missingPeopleQuery } from './import-queries.ts'

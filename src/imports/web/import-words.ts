@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
-import { msg, plural, t } from '@lingui/core/macro'
 import { type MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
 import { COLUMN_NAMES } from '#imports/contract/column-headings.ts'
+import type { ImportKind, RowFilter, RowOutcome } from '#imports/contract/import-choices.ts'
 import {
   FULL_NAME,
   NUMBER_AS_NAME,
   type Import,
   type ImportRow,
 } from '#imports/contract/imports.ts'
-import type { ImportKind, RowFilter, RowOutcome } from '#imports/contract/import-choices.ts'
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { showBriefly, showPoints } from '#platform/web/language/format.ts'

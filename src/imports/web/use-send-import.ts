@@ -1,20 +1,20 @@
-import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { ImportKind } from '#imports/contract/import-choices.ts'
 import {
   IMPORT_HEAD_BYTES,
-  LARGEST_IMPORT_BYTES,
   importEndpoints,
+  LARGEST_IMPORT_BYTES,
   type Import,
   type ImportColumnsChoice,
   type ImportColumnsRead,
 } from '#imports/contract/imports.ts'
-import type { ImportKind } from '#imports/contract/import-choices.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
+import type { CallOptions } from '#platform/web/api/caller.ts'
+import { call } from '#platform/web/api/client.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { importQuery } from './import-queries.ts'
 import { fileFaultWords } from './import-words.ts'
-import type { CallOptions } from '#platform/web/api/caller.ts'
-import { call } from '#platform/web/api/client.ts'
 
 /** An upload. */
 export interface Sending {

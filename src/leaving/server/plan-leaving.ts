@@ -8,13 +8,13 @@ import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
+import { asPoints, codes, inDays, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
 import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
 import { dayIn } from '#settings/contract/company-day.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { readUserRow } from '#users/server/user-row.ts'
 import { factsOf, store, takeStep } from './take-step.ts'
-import { asPoints, codes, inDays, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
 
 interface Planning {
   readonly by: number

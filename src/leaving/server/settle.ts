@@ -4,8 +4,14 @@ import type { LeavingResult } from '#leaving/contract/leaving-endpoints.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
 import { receiptOrRefused } from '#ledger/receipt.ts'
 import { write } from '#ledger/write.ts'
-import { add, hundredths, negate, NOTHING, writePoints } from '#platform/contract/points.ts'
-import type { Hundredths } from '#platform/contract/points.ts'
+import {
+  add,
+  hundredths,
+  negate,
+  NOTHING,
+  writePoints,
+  type Hundredths,
+} from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 import { emptyCart, refundOpenOrders } from '#shop/server/close-account.ts'

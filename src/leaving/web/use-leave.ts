@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { leavingEndpoints, type LeavingPlan } from '#leaving/contract/leaving-endpoints.ts'
 import type { Output } from '#platform/contract/endpoint.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Document, DocumentFacts } from '#platform/contract/documents.ts'
 import { LanguageChoice } from '#platform/contract/languages.ts'
-import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { atLeast, atMost, longText, refusal, typedText } from '#platform/contract/text.ts'
+import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 
 export const KEY_LENGTH = 80
 export const SECTION_LENGTH = 20_000

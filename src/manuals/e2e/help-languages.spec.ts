@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { Language } from '#platform/contract/languages.ts'
-import { enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
 import { unique } from '#test/e2e/company.ts'
 import { newSection, sectionRow } from '#test/e2e/help.ts'
+import { enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
+import type { Language } from '#platform/contract/languages.ts'
 
 test('translates a section beside the original, and sees when it is older', async ({
   page,

@@ -1,8 +1,8 @@
-import { DOCUMENT_TYPES, type DocumentType } from '#platform/contract/documents.ts'
-import { pdf, SAMPLE_DOCUMENTS } from '#test/harness/documents.ts'
 import { asAdministrator, unique } from '#test/e2e/company.ts'
 import { newDocument, newSection, openManuals, sectionRow } from '#test/e2e/help.ts'
 import { alert, expect, logIn, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
+import { pdf, SAMPLE_DOCUMENTS } from '#test/harness/documents.ts'
+import { DOCUMENT_TYPES, type DocumentType } from '#platform/contract/documents.ts'
 
 for (const type of Object.keys(DOCUMENT_TYPES) as DocumentType[]) {
   const tag = type === 'pdf' ? [] : [LONG_PROOF]

@@ -1,5 +1,5 @@
 import { asAdministrator, unique } from '#test/e2e/company.ts'
-import { newSection, openManuals, SectionForm, sectionRow as row } from '#test/e2e/help.ts'
+import { newSection, openManuals, sectionRow as row, SectionForm } from '#test/e2e/help.ts'
 import {
   alert,
   enterAsAdministrator,

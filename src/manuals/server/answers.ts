@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { ManagedAnswer, AnswerPage, SectionSearch } from '#manuals/contract/manual.ts'
+import { record } from '#audit-log/server/record.ts'
+import type { AnswerPage, ManagedAnswer, SectionSearch } from '#manuals/contract/manual.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { announce } from '#platform/server/live/outbox.ts'
-import { record } from '#audit-log/server/record.ts'
 import { countOf, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { announce } from '#platform/server/live/outbox.ts'
 import { normalQuestion } from './normal-question.ts'
 
 interface Saving {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { audit } from '#app/server/audit.ts'
-import { transact } from '#platform/server/db/transact.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { auditAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk } from '#test/harness/visitor.ts'
+import { audit } from '#app/server/audit.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { HELP_INVARIANTS } from './invariants.ts'
 
 const database = await ownDatabase()

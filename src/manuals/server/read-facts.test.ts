@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { LiveFact } from '#manuals/contract/manual.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, colleagueOf, expectOk, type Visitor } from '#test/harness/visitor.ts'
+import type { LiveFact } from '#manuals/contract/manual.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)

@@ -1,9 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
 import type { Audience, FactName, LiveFact } from '#manuals/contract/manual.ts'
-import { hasPart, type Permitted } from '#platform/contract/permissions.ts'
-import type { SignedInUser } from '#platform/contract/people.ts'
-import { sayName } from '#platform/contract/former-colleague.ts'
 import {
   listNames,
   showBriefly,
@@ -11,6 +8,9 @@ import {
   showPoints,
   withCommas,
 } from '#platform/contract/format.ts'
+import { sayName } from '#platform/contract/former-colleague.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { hasPart, type Permitted } from '#platform/contract/permissions.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'

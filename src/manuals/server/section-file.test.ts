@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { isSameKey, type ManagedSection } from '#manuals/contract/manual.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { docx, pdf, sendDocument } from '#test/harness/documents.ts'
 import { administratorOf, expectOk, type Answer } from '#test/harness/visitor.ts'
+import { isSameKey, type ManagedSection } from '#manuals/contract/manual.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)

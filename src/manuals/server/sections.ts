@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { record } from '#audit-log/server/record.ts'
 import type {
   Contents,
   ManagedSection,
@@ -11,7 +12,6 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { claimDocument } from '#platform/server/files/documents.ts'
 import { announce } from '#platform/server/live/outbox.ts'
-import { record } from '#audit-log/server/record.ts'
 import { readManagedSection } from './managed-sections.ts'
 import { factNames } from './manual-texts.ts'
 import { readContents } from './read-sections.ts'

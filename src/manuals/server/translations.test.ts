@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { TranslationChange } from '#manuals/contract/manual.ts'
-import { LANGUAGE_COOKIE, type Language } from '#platform/contract/languages.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { sendDocument } from '#test/harness/documents.ts'
 import { administratorOf, colleagueOf, expectOk, type Visitor } from '#test/harness/visitor.ts'
+import type { TranslationChange } from '#manuals/contract/manual.ts'
+import { LANGUAGE_COOKIE, type Language } from '#platform/contract/languages.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
+import { record } from '#audit-log/server/record.ts'
 import type { Audience, FactName } from '#manuals/contract/manual.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
-import { record } from '#audit-log/server/record.ts'
-import { openTranslationsTo, replacePassages } from './replace-passages.ts'
 import { factNames } from './manual-texts.ts'
+import { openTranslationsTo, replacePassages } from './replace-passages.ts'
 
 /** A section, locked until the commit. */
 export interface LockedSection {

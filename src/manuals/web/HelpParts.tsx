@@ -1,13 +1,13 @@
+import { t } from '@lingui/core/macro'
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
 import type { Parts } from '#manuals/contract/manual.ts'
 import { LANGUAGE_NAMES } from '#platform/contract/languages.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { headingId } from '#platform/web/ui/outline.ts'
-import { inLanguage, isPageLanguage } from './in-language.ts'
 import classes from './HelpParts.module.css'
+import { inLanguage, isPageLanguage } from './in-language.ts'
 
 interface HelpPartsProps extends Parts {
   /** The parts belong to the previous search. */

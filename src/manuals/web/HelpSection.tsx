@@ -1,18 +1,20 @@
-import { useEffect } from 'react'
-import { Button } from '@mantine/core'
-import {
-  IconBookOff,
-  IconDownload,
-  IconPaperclip,
-  IconArrowLeft,
-  IconArrowRight,
-} from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconBookOff,
+  IconDownload,
+  IconPaperclip,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { Section } from '#manuals/contract/manual.ts'
+import type { DocumentFacts } from '#platform/contract/documents.ts'
+import { nameOfLanguage } from '#platform/contract/format.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -20,17 +22,15 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
-import type { DocumentFacts } from '#platform/contract/documents.ts'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
-import { sectionQuery, documentAddress, contentsQuery } from './help-queries.ts'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { contentsQuery, documentAddress, sectionQuery } from './help-queries.ts'
 import { HelpAside } from './HelpAside.tsx'
-import { nameOfLanguage } from '#platform/contract/format.ts'
+import classes from './HelpSection.module.css'
 import { inLanguage, isPageLanguage } from './in-language.ts'
 import { LiveFacts } from './LiveFacts.tsx'
 import { ManualText } from './ManualText.tsx'
-import classes from './HelpSection.module.css'
-import { wordsFor } from '#platform/web/ui/words-for.ts'
 
 /** A page with one section of the manuals. */
 export function HelpSection() {

@@ -1,6 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { diffArrays } from 'diff'
-import { t } from '@lingui/core/macro'
 import type { Language } from '#platform/contract/languages.ts'
 import { inLanguage } from './in-language.ts'
 import classes from './LineDiff.module.css'

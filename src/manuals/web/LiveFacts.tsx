@@ -1,6 +1,6 @@
+import { msg, t } from '@lingui/core/macro'
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { msg, t } from '@lingui/core/macro'
 import type { FactName, LiveFact } from '#manuals/contract/manual.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Moment } from '#platform/web/ui/Moment.tsx'

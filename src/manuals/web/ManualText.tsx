@@ -1,7 +1,7 @@
-import type { MouseEvent } from 'react'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { opensFor } from '#platform/web/page-access.ts'

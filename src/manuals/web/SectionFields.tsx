@@ -1,14 +1,14 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
-import type { ReactNode } from 'react'
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import {
-  SECTION_LENGTH,
   AUDIENCES,
   FACTS,
+  SECTION_LENGTH,
   type Audience,
   type FactName,
 } from '#manuals/contract/manual.ts'
@@ -21,10 +21,9 @@ import {
 import { ContentField } from './ContentField.tsx'
 import { DocumentField } from './DocumentField.tsx'
 import { inLanguage } from './in-language.ts'
-import type { SectionFormState } from './use-section-form.ts'
-import type { SectionOptions } from './use-section-form.ts'
-import { useManualSearch } from './use-manual-search.ts'
 import classes from './SectionForm.module.css'
+import { useManualSearch } from './use-manual-search.ts'
+import type { SectionFormState, SectionOptions } from './use-section-form.ts'
 
 interface SectionFieldsProps {
   section: SectionFormState

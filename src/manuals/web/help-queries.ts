@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { documentEndpoints } from '#platform/contract/file-endpoints.ts'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { isSameKey, type ManagedSection } from '#manuals/contract/manual.ts'
+import { documentEndpoints } from '#platform/contract/file-endpoints.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'

@@ -1,13 +1,13 @@
-import { useState } from 'react'
 import { t } from '@lingui/core/macro'
+import { useState } from 'react'
 import {
   DOCUMENT_TYPES,
-  type DocumentFacts,
   LARGEST_DOCUMENT_BYTES,
+  type DocumentFacts,
 } from '#platform/contract/documents.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { uploadDocument } from '#platform/web/api/upload-file.ts'
+import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { useUpload } from '#platform/web/ui/use-upload.ts'
 
 export const DOCUMENT_ENDINGS = Object.keys(DOCUMENT_TYPES).map((type) => `.${type}`)

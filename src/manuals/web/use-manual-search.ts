@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { paths } from '#platform/web/paths.ts'
+import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import type { ManualSearch } from './search-params.ts'
 
 /** The search and view of Manage Manuals, kept in the address. */

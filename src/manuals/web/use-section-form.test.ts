@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { forgetDraft, keepDraft, keptDraft, draftOf, isSameDraft } from './use-section-form.ts'
+import { draftOf, forgetDraft, isSameDraft, keepDraft, keptDraft } from './use-section-form.ts'
 
 const FILE = {
   document: `${'0'.repeat(32)}.pdf`,

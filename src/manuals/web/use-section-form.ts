@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import {
   isSameKey,
@@ -9,12 +9,12 @@ import {
   type FactName,
   type ManagedSection,
 } from '#manuals/contract/manual.ts'
+import type { DocumentFacts } from '#platform/contract/documents.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import type { DocumentFacts } from '#platform/contract/documents.ts'
+import { contentsQuery, editedSectionQuery } from './help-queries.ts'
 import { pageLanguage } from './in-language.ts'
 import { useDocument, type UnsavedFileChange } from './use-document.ts'
-import { contentsQuery, editedSectionQuery } from './help-queries.ts'
 
 /** A section's audience, and the live facts shown with it. */
 export interface SectionOptions {

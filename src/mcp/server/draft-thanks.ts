@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
+import { lockAccount } from '#auth/server/lock-account.ts'
 import { MOST_DRAFTS } from '#mcp/contract/drafts.ts'
-import { Refused } from '#platform/contract/refusals.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { NewRecognition } from '#recognition/contract/recognition.ts'
 import { readRules } from '#recognition/server/rules.ts'
-import { lockAccount } from '#auth/server/lock-account.ts'
 
 export interface Drafting {
   readonly by: number

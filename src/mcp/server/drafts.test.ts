@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { MOST_DRAFTS } from '#mcp/contract/drafts.ts'
-import { transact } from '#platform/server/db/transact.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { assistantOf } from '#test/harness/mcp-client.ts'
 import { expectOk, type Visitor } from '#test/harness/visitor.ts'
+import { MOST_DRAFTS } from '#mcp/contract/drafts.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { removeOldDrafts } from './drafts.ts'
 
 const { app, administrator, newColleague, database } = await ownCompany({

@@ -1,12 +1,16 @@
 import type { CallToolResult, McpServer, RegisteredTool } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { writePoints } from '#platform/contract/points.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { writePoints } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { McpCall } from '#platform/server/handler.ts'
-import type { Recognition } from '#recognition/contract/recognition.ts'
-import { MOST_RECEIVERS, MOST_VALUES, THANKS_LENGTH } from '#recognition/contract/recognition.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
+import {
+  MOST_RECEIVERS,
+  MOST_VALUES,
+  THANKS_LENGTH,
+  type Recognition,
+} from '#recognition/contract/recognition.ts'
 import { listRecognitions } from '#recognition/server/list-recognitions.ts'
 import { colleagueEndpoints } from '#users/contract/colleagues.ts'
 import { findColleagues } from '#users/server/find-colleagues.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describe } from './describe.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
+import { describe } from './describe.ts'
 import { groupNews } from './group-news.ts'
 import type { NotificationKind } from './kinds.ts'
 import type { Actor, Notification } from './notifications.ts'

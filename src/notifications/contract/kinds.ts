@@ -1,6 +1,6 @@
-import { mayDo, type Permission, type Permitted } from '#platform/contract/permissions.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { NEWS_NAMES } from '#platform/contract/news-names.ts'
+import { mayDo, type Permission, type Permitted } from '#platform/contract/permissions.ts'
 
 /** The kinds of notifications, in the order of the preferences. */
 export const NOTIFICATION_KINDS = [

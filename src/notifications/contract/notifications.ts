@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { NOTIFICATION_KINDS } from './kinds.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
+import { NOTIFICATION_KINDS } from './kinds.ts'
 
 /** Notifications on a page of the inbox. */
 export const NOTIFICATION_PAGE_SIZE = 20

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
-import { hasPush, NOTIFICATION_KINDS } from './kinds.ts'
 import { isTimeZone } from '#settings/contract/company-day.ts'
+import { hasPush, NOTIFICATION_KINDS } from './kinds.ts'
 
 const MAIL_CHOICES = ['never', 'at_once', 'daily', 'weekly'] as const
 export type MailChoice = (typeof MAIL_CHOICES)[number]

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Person, post, unique } from '#test/e2e/company.ts'
+import { post, unique, type Person } from '#test/e2e/company.ts'
 import { enter, expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
 import { thank } from '#test/e2e/thanks.ts'

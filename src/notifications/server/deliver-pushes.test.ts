@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { ownPushService } from '#test/harness/web-push.ts'
 import { until } from '#test/harness/until.ts'
 import { administratorOf, colleaguesOf, expectOk, type Visitor } from '#test/harness/visitor.ts'
+import { ownPushService } from '#test/harness/web-push.ts'
 
 const database = await ownDatabase()
 const service = await ownPushService()

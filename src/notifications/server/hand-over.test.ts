@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { transact } from '#platform/server/db/transact.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { handOver, setSendsMail } from './hand-over.ts'
 import { notify } from './notify.ts'
 

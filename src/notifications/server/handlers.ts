@@ -1,6 +1,6 @@
 import type { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
-import type { unsubscribeEndpoints } from '#notifications/contract/unsubscribe.ts'
 import type { undeliveredEndpoints } from '#notifications/contract/undelivered.ts'
+import type { unsubscribeEndpoints } from '#notifications/contract/unsubscribe.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { changeInbox, readInbox } from './inbox.ts'
 import { changeDefaults, changePreferences, readDefaults, readPreferences } from './preferences.ts'

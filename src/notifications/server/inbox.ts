@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { GROUPED_KINDS, type NotificationKind } from '#notifications/contract/kinds.ts'
 import {
   MOST_UNREAD,
   NOTIFICATION_PAGE_SIZE,
@@ -7,11 +8,10 @@ import {
   type Notification,
   type NotificationFacts,
 } from '#notifications/contract/notifications.ts'
-import { GROUPED_KINDS, type NotificationKind } from '#notifications/contract/kinds.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
-import { announceInboxes, IS_BUNDLED } from './notify.ts'
 import { obeySettings } from '#settings/server/settings.ts'
+import { announceInboxes, IS_BUNDLED } from './notify.ts'
 
 type Reading = Pick<Database, 'db'>
 

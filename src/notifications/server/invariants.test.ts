@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
 import { auditAfter, brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
+import { hundredths } from '#platform/contract/points.ts'
 import { NOTIFICATION_INVARIANTS } from './invariants.ts'
 
 const database = await ownDatabase()

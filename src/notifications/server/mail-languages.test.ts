@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { directionOf, LANGUAGES, type Language } from '#platform/contract/languages.ts'
+import { until } from '#test/harness/until.ts'
+import { expectOk, Visitor } from '#test/harness/visitor.ts'
 import { startCorrespondence } from '#test/mail/correspondence.ts'
 import { membersOf, type Member } from '#test/mail/members.ts'
-import { expectOk, Visitor } from '#test/harness/visitor.ts'
-import { until } from '#test/harness/until.ts'
+import { directionOf, LANGUAGES, type Language } from '#platform/contract/languages.ts'
 
 const desk = await startCorrespondence()
 const { member, thank } = membersOf(desk)

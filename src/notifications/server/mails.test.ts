@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { until } from '#test/harness/until.ts'
+import { expectOk, Visitor, type Answer } from '#test/harness/visitor.ts'
 import { startCorrespondence } from '#test/mail/correspondence.ts'
 import { membersOf, type Member } from '#test/mail/members.ts'
-import { expectOk, Visitor, type Answer } from '#test/harness/visitor.ts'
-import { until } from '#test/harness/until.ts'
 import { handOver } from './hand-over.ts'
 import { queueDigests } from './queue-digests.ts'
 

@@ -1,9 +1,9 @@
 import { unheardBy, type NotificationKind } from '#notifications/contract/kinds.ts'
-import type { Permission } from '#platform/contract/permissions.ts'
 import type { NotificationFacts } from '#notifications/contract/notifications.ts'
+import type { Permission } from '#platform/contract/permissions.ts'
 import type { Statement, Tx } from '#platform/server/db/transact.ts'
-import { isMailable } from '#platform/server/mail/mail-queue.ts'
 import { announce } from '#platform/server/live/outbox.ts'
+import { isMailable } from '#platform/server/mail/mail-queue.ts'
 
 /** One piece of news and its receivers. */
 export interface News {

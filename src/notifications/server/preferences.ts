@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Facts } from '#audit-log/contract/audit-log.ts'
+import { record } from '#audit-log/server/record.ts'
 import { hasPush, mayHear, NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
 import type {
   KindChange,
@@ -6,13 +8,11 @@ import type {
   Preferences,
   PreferencesChange,
 } from '#notifications/contract/preferences.ts'
-import type { Permitted } from '#platform/contract/permissions.ts'
 import { isAddress } from '#platform/contract/people.ts'
+import type { Permitted } from '#platform/contract/permissions.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
-import type { Facts } from '#audit-log/contract/audit-log.ts'
-import { record } from '#audit-log/server/record.ts'
 import { ZONE } from './quiet-hours.ts'
 import { tryAddressesAgain } from './refused-address.ts'
 

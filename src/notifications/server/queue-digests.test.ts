@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { expectOk } from '#test/harness/visitor.ts'
 import { startCorrespondence } from '#test/mail/correspondence.ts'
 import { membersOf, type Member } from '#test/mail/members.ts'
-import { expectOk } from '#test/harness/visitor.ts'
 import { handOver } from './hand-over.ts'
 import { queueDigests } from './queue-digests.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { startCorrespondence } from '#test/mail/correspondence.ts'
-import { ownPushService } from '#test/harness/web-push.ts'
-import { expectOk } from '#test/harness/visitor.ts'
 import { until } from '#test/harness/until.ts'
+import { expectOk } from '#test/harness/visitor.ts'
+import { ownPushService } from '#test/harness/web-push.ts'
+import { startCorrespondence } from '#test/mail/correspondence.ts'
 import { handOver } from './hand-over.ts'
 import { queueDigests } from './queue-digests.ts'
 

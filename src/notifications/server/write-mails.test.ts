@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Notification } from '#notifications/contract/notifications.ts'
 import { FORMER } from '#platform/contract/former-colleague.ts'
 import { sayIn } from '#platform/server/language/say.ts'
-import type { Notification } from '#notifications/contract/notifications.ts'
 import type { Told } from './read-told.ts'
 import { asDigest, letterAbout } from './write-mails.ts'
 

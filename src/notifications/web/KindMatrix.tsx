@@ -1,16 +1,16 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { useId } from 'react'
+import { type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Checkbox, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
-import { msg, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { type MessageDescriptor } from '@lingui/core'
+import { useId } from 'react'
 import {
   hasPush,
-  KIND_NAMES,
   isAdministrators,
+  KIND_NAMES,
   type NotificationKind,
 } from '#notifications/contract/kinds.ts'
 import type { KindChange, KindChannels, MailChoice } from '#notifications/contract/preferences.ts'

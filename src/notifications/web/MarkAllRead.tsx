@@ -1,6 +1,6 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
-import { Trans } from '@lingui/react/macro'
 import { useMark } from './use-inbox.ts'
 
 interface MarkAllReadProps {

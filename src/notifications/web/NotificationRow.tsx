@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import {
-  IconCheck,
-  IconMailOpened,
   IconAlertTriangle,
-  IconDatabaseExclamation,
-  IconPlugConnectedX,
   IconCash,
+  IconCheck,
   IconCoins,
+  IconDatabaseExclamation,
   IconEye,
   IconEyeOff,
   IconFileDownload,
@@ -17,9 +16,11 @@ import {
   IconGift,
   IconHeart,
   IconLock,
+  IconMailOpened,
   IconMessageCircle,
   IconMoodSmile,
   IconPackage,
+  IconPlugConnectedX,
   IconQuestionMark,
   IconShieldCheck,
   IconUserCheck,
@@ -27,18 +28,17 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Trans } from '@lingui/react/macro'
-import { t } from '@lingui/core/macro'
-import { say } from '#platform/web/language/speak.ts'
-import { dateFormat } from '#platform/web/language/format.ts'
+import type { ReactNode } from 'react'
 import { describe, pathOf, whyOf } from '#notifications/contract/describe.ts'
 import { MOST_NAMED, namesOf, type NewsGroup } from '#notifications/contract/group-news.ts'
+import type { NotificationKind } from '#notifications/contract/kinds.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
-import { shortNameOf } from '#platform/web/ui/name-of.ts'
+import { dateFormat } from '#platform/web/language/format.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { Ago } from '#platform/web/ui/Moment.tsx'
+import { shortNameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { withoutMarks } from '#platform/web/ui/without-marks.ts'
-import type { NotificationKind } from '#notifications/contract/kinds.ts'
 import classes from './NotificationRow.module.css'
 
 interface NotificationRowProps {

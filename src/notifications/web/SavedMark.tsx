@@ -1,5 +1,5 @@
-import { IconCheck } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
+import { IconCheck } from '@tabler/icons-react'
 import classes from './KindMatrix.module.css'
 
 /** Beside the choice that was saved last; the page's status says it to screen readers. */

@@ -1,9 +1,9 @@
+import { type MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button } from '@mantine/core'
 import { IconBellCheck, IconMailCheck, IconMailOff } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { msg, plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { type MessageDescriptor } from '@lingui/core'
 import {
   undeliveredEndpoints,
   type Retried,
@@ -11,9 +11,9 @@ import {
   type Unwanted,
 } from '#notifications/contract/undelivered.ts'
 import type { Output } from '#platform/contract/endpoint.ts'
+import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
-import { call } from '#platform/web/api/client.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'

@@ -1,5 +1,5 @@
-import { msg } from '@lingui/core/macro'
 import { type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { NotificationKind } from '#notifications/contract/kinds.ts'
 
 /** A short description of each kind of news, shown below its name. */

@@ -1,10 +1,10 @@
+import { t } from '@lingui/core/macro'
 import {
   infiniteQueryOptions,
   useMutation,
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
 import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
 import { MOST_MARKED, type Inbox, type InboxChange } from '#notifications/contract/notifications.ts'
 import { call } from '#platform/web/api/client.ts'

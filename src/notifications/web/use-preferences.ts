@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
 import type {
   KindChange,

@@ -1,12 +1,12 @@
-import { useEffect } from 'react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
-import { MOST_UNREAD } from '#notifications/contract/notifications.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
+import { MOST_UNREAD } from '#notifications/contract/notifications.ts'
 import { call } from '#platform/web/api/client.ts'
 import { READ_BY_FRAME } from '#platform/web/api/query-client.ts'
-import { useRestOfPage } from '#platform/web/ui/use-rest-of-page.ts'
 import { showUnread } from '#platform/web/show-unread.ts'
+import { useRestOfPage } from '#platform/web/ui/use-rest-of-page.ts'
 
 /** The newest notifications and the number of unread ones. */
 export const newsQuery = queryOptions({

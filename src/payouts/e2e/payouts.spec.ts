@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Company, type Person, post, signIn } from '#test/e2e/company.ts'
+import { post, signIn, type Company, type Person } from '#test/e2e/company.ts'
 import { alert, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'

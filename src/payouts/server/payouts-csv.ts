@@ -1,4 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
+import type { PayoutState } from '#payouts/contract/payout-choices.ts'
+import type { Payout } from '#payouts/contract/payouts.ts'
 import {
   csvTable,
   writeAmount,
@@ -8,8 +10,6 @@ import {
 } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
-import type { PayoutState } from '#payouts/contract/payout-choices.ts'
-import type { Payout } from '#payouts/contract/payouts.ts'
 import { writeWorth, type Worth } from '#settings/contract/point-settings.ts'
 import { worthIn } from '#settings/server/point-settings.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'

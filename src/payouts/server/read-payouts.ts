@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { hundredths } from '#platform/contract/points.ts'
-import type { Output } from '#platform/contract/endpoint.ts'
-import type { Database } from '#platform/server/db/database.ts'
 import type { PayoutState } from '#payouts/contract/payout-choices.ts'
 import type { Payout, payoutEndpoints } from '#payouts/contract/payouts.ts'
+import type { Output } from '#platform/contract/endpoint.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { asPoints, codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
 import { worthIn } from '#settings/server/point-settings.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
-import { asPoints, codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
 
 const PAGE_SIZE = 50
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
 import type { Payout } from '#payouts/contract/payouts.ts'
+import { hundredths } from '#platform/contract/points.ts'
 import { sayPaid, sayPoints, sayWithdrawals } from './payout-words.ts'
 
 const payout = (id: number, person: number, points: number): Payout => ({

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
+import type { Payout } from '#payouts/contract/payouts.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
-import type { Payout } from '#payouts/contract/payouts.ts'
 import { sayWorth, type Worth } from '#settings/contract/point-settings.ts'
 
 /** "50 points, €5.00", or the points alone where nothing is said of their worth. */

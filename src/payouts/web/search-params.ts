@@ -1,5 +1,5 @@
-import { oneOf, type Given } from '#platform/web/search-params.ts'
 import { PAYOUT_STATES, type PayoutState } from '#payouts/contract/payout-choices.ts'
+import { oneOf, type Given } from '#platform/web/search-params.ts'
 
 /** The list in the address; missing: what waits. */
 export function readPayoutSearch({ state }: Given): { state?: PayoutState | undefined } {

@@ -1,6 +1,6 @@
+import * as documents from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import * as pictures from './pictures.ts'
-import * as documents from './documents.ts'
 
 /** Pictures: sent once, checked and kept in three sizes, then chosen where they belong. */
 export const fileEndpoints = {

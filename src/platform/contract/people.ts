@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { atLeast, atMost, refusal, typedText } from './text.ts'
 import { LanguageChoice } from './languages.ts'
 import { PERMISSIONS } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
+import { atLeast, atMost, refusal, typedText } from './text.ts'
 
 // In lower case. Letters of any script in the domain; the signs of RFC 5322 before it, but no formula.
 const EMAIL =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { add, hundredths, LARGEST_AMOUNT, negate, readPoints, writePoints } from './points.ts'
 import { showPoints } from './format.ts'
+import { add, hundredths, LARGEST_AMOUNT, negate, readPoints, writePoints } from './points.ts'
 
 describe('readPoints', () => {
   test.each([

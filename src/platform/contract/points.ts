@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { refusal } from './text.ts'
 import type { RefusalCode } from './refusals.ts'
+import { refusal } from './text.ts'
 
 /**
  * A point is 100 hundredths, always an integer. Text becomes hundredths, and hundredths text, in

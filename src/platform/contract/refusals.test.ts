@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { sayInEnglish, wordsOf } from '#platform/server/language/say.ts'
 import { REFUSALS } from './refusal-list.ts'
 import { isRefusalCode, statusOf } from './refusal-lookup.ts'
 import { Refused } from './refusals.ts'
-import { sayInEnglish, wordsOf } from '#platform/server/language/say.ts'
 
 // Specification, sections 2, 5 and 8, typed from there. Every message of it is a contract.
 test.each([

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fault } from '#test/harness/fault.ts'
-import type { Schema } from './endpoint.ts'
-import { Amount, hundredths } from './points.ts'
 import { NewAccount } from '#auth/contract/new-account.ts'
-import { Credentials, PasswordChange, PermissionChange } from './people.ts'
 import { NewRecognition, ThankInput } from '#recognition/contract/recognition.ts'
 import { UserSearch } from '#users/contract/users.ts'
 import { Deposit, HistoryPage, Transfer, Withdrawal } from '#wallet/contract/wallet.ts'
+import type { Schema } from './endpoint.ts'
+import { Credentials, PasswordChange, PermissionChange } from './people.ts'
+import { Amount, hundredths } from './points.ts'
 
 const account = {
   firstName: 'Ada',

@@ -1,11 +1,11 @@
-import type { Actor } from './actor.ts'
 import { FORMER_NAME } from '#platform/contract/former-colleague.ts'
-import type { Erasure } from './erasure.ts'
-import { Refused } from '#platform/contract/refusals.ts'
 import { isRefusalCode, statusOf } from '#platform/contract/refusal-lookup.ts'
-import type { Database } from './db/database.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import { transactIdempotent } from '#platform/server/db/transact.ts'
+import type { Actor } from './actor.ts'
+import type { Database } from './db/database.ts'
 import type { Tx } from './db/transact.ts'
+import type { Erasure } from './erasure.ts'
 import { hashRequest } from './hash-request.ts'
 
 /** A request under its author's idempotency key; `request` is its content, compared by hash. */

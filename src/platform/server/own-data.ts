@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
+import * as z from 'zod/mini'
 import { showDay, showPoints } from '#platform/contract/format.ts'
 import { Sum } from '#platform/contract/points.ts'
 import type { Say } from '#platform/contract/say.ts'

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { paths } from './paths.ts'
 import classes from './BackLink.module.css'
+import type { paths } from './paths.ts'
 
 interface BackLinkProps {
   to: (typeof paths)[

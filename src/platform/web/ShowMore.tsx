@@ -1,6 +1,6 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { Trans } from '@lingui/react/macro'
 import classes from './ShowMore.module.css'
 import { Unread } from './ui/Unread.tsx'
 

@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { addressOf } from './api/caller.ts'
 import { ensureProof } from './api/client.ts'
-import type { FileLink } from './ui/ListTools.tsx'
 import { announce } from './ui/announce.ts'
+import type { FileLink } from './ui/ListTools.tsx'
 import { wordsFor } from './ui/words-for.ts'
 
 /** A link to an endpoint's file. Where the endpoint requires a proof, a click asks for it first. */

@@ -1,10 +1,10 @@
+import { t } from '@lingui/core/macro'
 import {
   createTheme,
-  type CSSVariablesResolver,
   localStorageColorSchemeManager,
+  type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
-import { t } from '@lingui/core/macro'
 
 const laurel: MantineColorsTuple = [
   '#eef7f1',

@@ -1,5 +1,5 @@
-import { gzip } from 'node:zlib'
 import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { Logger } from 'pino'
 import { notify } from '#notifications/server/notify.ts'
 import type { Database } from '#platform/server/db/database.ts'

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/server/db/transact.ts'
+import type { ScimRequest } from './bulk.ts'
 import {
   createGroup,
   deleteGroup,
@@ -10,9 +11,8 @@ import {
   storeGroup,
   type Group,
 } from './groups.ts'
-import type { ScimRequest } from './bulk.ts'
-import { listOf, notFound, type Json } from './scim-schemas.ts'
 import { pageOf, refuseOtherVersion, type Answered } from './scim-conventions.ts'
+import { listOf, notFound, type Json } from './scim-schemas.ts'
 import type { Acting } from './store-person.ts'
 import { tidyPatch, tidyResource } from './tidy-requests.ts'
 

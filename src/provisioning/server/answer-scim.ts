@@ -1,18 +1,18 @@
-import type { Refused } from '#platform/contract/refusals.ts'
+import SCIMMY from 'scimmy'
 import { statusOf } from '#platform/contract/refusal-lookup.ts'
+import type { Refused } from '#platform/contract/refusals.ts'
 import { holdService, type Service } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { wordsOf } from '#platform/server/language/say.ts'
-import { answerBulk, type ScimAnswer, type ScimRequest } from './bulk.ts'
 import { answerGroups } from './answer-groups.ts'
 import { answerUsers } from './answer-users.ts'
+import { answerBulk, type ScimAnswer, type ScimRequest } from './bulk.ts'
 import { logRequest } from './request-log.ts'
-import { describe, ERROR, notFound, type Json } from './scim-schemas.ts'
 import { selected, versionIn, type Answered } from './scim-conventions.ts'
+import { describe, ERROR, notFound, type Json } from './scim-schemas.ts'
 import type { Acting } from './store-person.ts'
 import { refuseUnreadable } from './tidy-requests.ts'
-import SCIMMY from 'scimmy'
 
 /** The refusal for an error that is no fault of ours; null: a fault. */
 type AsRefusal = (error: unknown) => Refused | null

@@ -1,11 +1,11 @@
 import type { Tx } from '#platform/server/db/transact.ts'
+import type { ScimRequest } from './bulk.ts'
 import { findPeople, findPerson, lockPerson, personResource } from './find-people.ts'
 import { readPatch, readPerson } from './read-person.ts'
-import type { ScimRequest } from './bulk.ts'
+import { pageOf, refuseOtherVersion, type Answered } from './scim-conventions.ts'
 import { listOf, notFound, type Json } from './scim-schemas.ts'
 import { createPerson, releasePerson, storePerson, type Acting } from './store-person.ts'
 import { tidyPatch, tidyResource } from './tidy-requests.ts'
-import { pageOf, refuseOtherVersion, type Answered } from './scim-conventions.ts'
 
 /** Answers a request for /Users, in a transaction. Throws Refused, and errors of SCIM. */
 export async function answerUsers(

@@ -1,5 +1,5 @@
-import SCIMMY from 'scimmy'
 import { sql } from 'kysely'
+import SCIMMY from 'scimmy'
 import { isAddress } from '#platform/contract/people.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { conditionOf, type FilteredAttributes } from './scim-filter.ts'

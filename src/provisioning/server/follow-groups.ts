@@ -1,8 +1,8 @@
-import { followDirectory } from '#roles/server/directory-roles.ts'
-import type { Role } from '#roles/contract/role-permissions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import type { Role } from '#roles/contract/role-permissions.ts'
+import { followDirectory } from '#roles/server/directory-roles.ts'
 import { setPosition } from '#users/server/change-position.ts'
 import type { Acting } from './store-person.ts'
 

@@ -1,5 +1,5 @@
-import SCIMMY from 'scimmy'
 import { sql, type RawBuilder } from 'kysely'
+import SCIMMY from 'scimmy'
 import { invalid } from './scim-schemas.ts'
 import { UNREADABLE } from './tidy-requests.ts'
 

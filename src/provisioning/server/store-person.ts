@@ -1,7 +1,7 @@
 import { record } from '#audit-log/server/record.ts'
+import { GivenName, takenBy } from '#auth/contract/user-names.ts'
 import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
 import { insertAccount } from '#auth/server/insert-account.ts'
-import { GivenName, takenBy } from '#auth/contract/user-names.ts'
 import { isAddress } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Service } from '#platform/server/actor.ts'

@@ -1,20 +1,19 @@
-import type { ReactNode } from 'react'
-import { useId } from 'react'
+import { plural, t } from '@lingui/core/macro'
 import { Anchor, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { plural, t } from '@lingui/core/macro'
-import type {
-  Directory,
-  DirectoryGroup,
-  DirectoryRequest,
-  ProvisionedPerson,
-} from '#provisioning/contract/directory.ts'
+import { useId, type ReactNode } from 'react'
 import { sayRole } from '#platform/contract/role-names.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
+import type {
+  Directory,
+  DirectoryGroup,
+  DirectoryRequest,
+  ProvisionedPerson,
+} from '#provisioning/contract/directory.ts'
 import classes from './DirectoryPage.module.css'
 
 interface SectionProps {

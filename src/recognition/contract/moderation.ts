@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
 import { Face, RecognitionId, SentRecognition } from './recognition.ts'
 
 const REASON_LENGTH = 280

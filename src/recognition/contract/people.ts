@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { position } from '#users/contract/position.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
 import { UserId } from '#users/contract/users.ts'
 import { Face } from './recognition.ts'
 import { CompanyValue } from './rules.ts'

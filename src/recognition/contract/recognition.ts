@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Amount, requestedAmount } from '#platform/contract/points.ts'
 import { Picture } from '#platform/contract/pictures.ts'
+import { Amount, requestedAmount } from '#platform/contract/points.ts'
 import { atLeast, atMost, longText, refusal, typedText } from '#platform/contract/text.ts'
 import { cursor, date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { MOST_AT_ONCE } from '#users/contract/colleagues.ts'

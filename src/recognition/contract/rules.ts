@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { wholeNumber } from '#platform/contract/wire-types.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
 
 /** The colours a value may have; screens give each a light and a dark tone. */
 export const VALUE_COLORS = ['green', 'gold', 'blue', 'violet', 'rose', 'teal'] as const

@@ -1,5 +1,5 @@
 import { unique } from '#test/e2e/company.ts'
-import { alert, enter, expect, homeOf, historyRows, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { alert, enter, expect, historyRows, homeOf, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { cardsOf, newValue, thank, ThanksDialog } from '#test/e2e/thanks.ts'
 
 test('thanks a colleague in three clicks and typing', async ({ page, me, company, newBrowser }) => {

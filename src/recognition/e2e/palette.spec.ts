@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterAsAdministrator, expect, test, LONG_PROOF } from '#test/e2e/laurel.ts'
+import { enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { ThanksDialog } from '#test/e2e/thanks.ts'
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search or go to' })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { type Company, type Person, post, unique } from '#test/e2e/company.ts'
-import { alert, enter, expect, test, LONG_PROOF } from '#test/e2e/laurel.ts'
+import { post, unique, type Company, type Person } from '#test/e2e/company.ts'
+import { alert, enter, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
 
 interface Thanks {

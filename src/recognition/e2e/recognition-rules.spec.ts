@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Company, post, unique } from '#test/e2e/company.ts'
+import { post, unique, type Company } from '#test/e2e/company.ts'
 import {
   alert,
   enterAsAdministrator,

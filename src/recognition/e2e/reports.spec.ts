@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { type Person, post } from '#test/e2e/company.ts'
+import { post, type Person } from '#test/e2e/company.ts'
 import {
   alert,
   enterAsAdministrator,
   expect,
   keepMessages,
-  test as shared,
   LONG_PROOF,
+  test as shared,
 } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'

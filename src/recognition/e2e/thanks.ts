@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Person, post } from '#test/e2e/company.ts'
+import { post, type Person } from '#test/e2e/company.ts'
 
 interface Thanks {
   message: string

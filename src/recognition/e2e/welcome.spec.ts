@@ -1,5 +1,4 @@
-import type { Company, Person } from '#test/e2e/company.ts'
-import { unique } from '#test/e2e/company.ts'
+import { unique, type Company, type Person } from '#test/e2e/company.ts'
 import { alert, expect, homeOf, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectAccessible } from '#test/e2e/looks.ts'
 import { card, tab, thank } from './thanks.ts'

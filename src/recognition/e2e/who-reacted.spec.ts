@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Person, unique } from '#test/e2e/company.ts'
+import { unique, type Person } from '#test/e2e/company.ts'
 import { expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectFocusVisible } from '#test/e2e/looks.ts'
 import { card, thank } from './thanks.ts'

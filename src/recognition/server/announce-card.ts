@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/db/transact.ts'
 import { announceInboxes } from '#notifications/server/notify.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 
 /**

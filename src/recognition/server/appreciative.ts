@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { MostAppreciative } from '#recognition/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
+import type { MostAppreciative } from '#recognition/contract/people.ts'
 import { faceOf, type FaceRow } from './read-cards.ts'
 
 /** The number of people on each side of the reader. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { alsoOpen } from '#test/concurrency/app-client.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
 import { changeRecognitionChoices, readRecognitionChoices } from './choices.ts'

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import type { RecognitionChoices, RecognitionChoicesChange } from '#recognition/contract/people.ts'
+import { waitForCommands } from '#ledger/lock-book.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
+import type { RecognitionChoices, RecognitionChoicesChange } from '#recognition/contract/people.ts'
 import { publish } from '#webhooks/server/publish.ts'
-import { waitForCommands } from '#ledger/lock-book.ts'
 
 /** A person's privacy choices: public received thanks, and a place among frequent senders. */
 export async function readRecognitionChoices(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { mentions, withoutNames, type Erasure } from '#platform/server/erasure.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { mentions, withoutNames, type Erasure } from '#platform/server/erasure.ts'
 
 /** SQL: the cards that the person sent or received. */
 const cardsOf = (userId: number) => sql`(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ownDatabase } from '#test/harness/database.ts'
 import { pictureRow } from '#test/files/picture-rows.ts'
+import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
 import { listComments } from './comments.ts'
 import { hideComment, hideRecognition } from './hide.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { transact } from '#platform/server/db/transact.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { auditAfter, brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank, undo } from '#test/harness/thank.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { RECOGNITION_INVARIANTS } from './invariants.ts'
 import { writeThanks } from './send-thanks.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Database } from '#platform/server/db/database.ts'
 import type { HiddenWords } from '#recognition/contract/moderation.ts'
 import { RECOGNITION_PAGE_SIZE } from '#recognition/contract/recognition.ts'
-import type { Database } from '#platform/server/db/database.ts'
 import { readSettings } from '#settings/server/settings.ts'
 import { faceColumns } from './reports.ts'
 import { isOver } from './seal.ts'

@@ -1,4 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
 import {
   RECOGNITION_PAGE_SIZE,
   type RecentReceivers,
@@ -6,9 +9,6 @@ import {
   type RecognitionPage,
   type RecognitionSearch,
 } from '#recognition/contract/recognition.ts'
-import { Refused } from '#platform/contract/refusals.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import type { Tx } from '#platform/server/db/transact.ts'
 import { knownAs } from '#users/server/known-as.ts'
 import { faceOf, mayRead, readCards } from './read-cards.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { ReportOutcome } from '#recognition/contract/moderation.ts'
 import { alsoOpen } from '#test/concurrency/app-client.ts'
 import { breakCommits, type CommitFault } from '#test/harness/break-commits.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
+import type { ReportOutcome } from '#recognition/contract/moderation.ts'
 import { listComments, removeComment } from './comments.ts'
 import { report, settleReport } from './reports.ts'
 

@@ -1,9 +1,9 @@
-import { NOTHING, type Hundredths } from '#platform/contract/points.ts'
-import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { characters } from '#platform/contract/text.ts'
 import type { Command, Thanks } from '#ledger/command.ts'
 import { decide, refuseSend } from '#ledger/decide.ts'
 import { planWithWallets, type CommandWallets, type Planner } from '#ledger/plan-batch.ts'
+import { NOTHING, type Hundredths } from '#platform/contract/points.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import { characters } from '#platform/contract/text.ts'
 
 /**
  * The company's rules for recognitions, and the people, pictures and cards that commands may name.

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Profile } from '#recognition/contract/people.ts'
-import type { Face } from '#recognition/contract/recognition.ts'
-import type { CompanyValue } from '#recognition/contract/rules.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { Profile } from '#recognition/contract/people.ts'
+import type { Face } from '#recognition/contract/recognition.ts'
+import type { CompanyValue } from '#recognition/contract/rules.ts'
 import { joinedAt } from '#users/server/change-position.ts'
 import { faceOf, type FaceRow } from './read-cards.ts'
 

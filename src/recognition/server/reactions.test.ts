@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
-import { changeRules } from './rules.ts'
-import { listReactions, react, takeReactionBack } from './reactions.ts'
-import { type Colleague, hire } from '#test/concurrency/colleagues.ts'
 import { hideRecognition } from './hide.ts'
+import { listReactions, react, takeReactionBack } from './reactions.ts'
+import { changeRules } from './rules.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)

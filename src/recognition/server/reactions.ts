@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import {
-  type ReactionPage,
-  type Recognition,
-  RECOGNITION_PAGE_SIZE,
-} from '#recognition/contract/recognition.ts'
 import { notify, withdrawReactionNews } from '#notifications/server/notify.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import {
+  RECOGNITION_PAGE_SIZE,
+  type ReactionPage,
+  type Recognition,
+} from '#recognition/contract/recognition.ts'
 import { announceCard } from './announce-card.ts'
 import { lockReadable, requireReadable } from './list-recognitions.ts'
-import { faceOf, type FaceRow, readReactions } from './read-cards.ts'
+import { faceOf, readReactions, type FaceRow } from './read-cards.ts'
 
 interface Choice {
   /** The recognition's id. */

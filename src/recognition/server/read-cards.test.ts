@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
+import { hundredths } from '#platform/contract/points.ts'
 import { addPoints } from './add-points.ts'
 import { listRecognitions } from './list-recognitions.ts'
 import { changeRules } from './rules.ts'

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import { hundredths } from '#platform/contract/points.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { UNDO_MS, type Face, type Recognition } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
-import { hundredths } from '#platform/contract/points.ts'
 import { knownAs } from '#users/server/known-as.ts'
-import type { Database } from '#platform/server/db/database.ts'
 
 /** A person's id, or SQL for it. */
 export type Reader = number | RawBuilder<unknown>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { hire, type Colleague, walletOf } from '#test/concurrency/colleagues.ts'
 import { alsoOpen } from '#test/concurrency/app-client.ts'
+import { hire, walletOf, type Colleague } from '#test/concurrency/colleagues.ts'
 import { breakCommits } from '#test/harness/break-commits.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { thank } from '#test/harness/thank.ts'
 import { refusal } from '#test/harness/refusal.ts'
+import { thank } from '#test/harness/thank.ts'
 import { createSender } from './send-thanks.ts'
 
 const database = await ownDatabase()

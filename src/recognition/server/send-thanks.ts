@@ -1,26 +1,26 @@
-import type { NewRecognition } from '#recognition/contract/recognition.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import type { Command, KeyedCommand, Outcome, SendMovement } from '#ledger/command.ts'
 import { lockBook } from '#ledger/lock-book.ts'
-import { type Batch, type Book, ownersOf, planBatch } from '#ledger/plan-batch.ts'
+import { ownersOf, planBatch, type Batch, type Book } from '#ledger/plan-batch.ts'
 import { doneOrRefused, receiptOf } from '#ledger/receipt.ts'
 import { createCommandQueue } from '#ledger/run-commands.ts'
 import { MOST_WITH_COMMIT, storeBatch } from '#ledger/store-batch.ts'
 import { allOutcomes } from '#ledger/write.ts'
+import { announceInboxes, notifyEach, notifyThanked } from '#notifications/server/notify.ts'
+import { writePoints } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { SentReceipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce, walletChanges } from '#platform/server/live/outbox.ts'
-import { announceInboxes, notifyEach, notifyThanked } from '#notifications/server/notify.ts'
-import { writePoints } from '#platform/contract/points.ts'
+import type { NewRecognition } from '#recognition/contract/recognition.ts'
 import { publish } from '#webhooks/server/publish.ts'
 import {
+  planThanks,
   type CompanyRules,
   type NewCard,
   type PlannedPoints,
   type PlannedThanks,
-  planThanks,
 } from './plan-thanks.ts'
 import { lockRules } from './rules.ts'
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { ownDatabase } from '#test/harness/database.ts'
 import { pictureRow } from '#test/files/picture-rows.ts'
+import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
 import { changeRecognitionChoices } from './choices.ts'
 import { listComments, removeComment } from './comments.ts'
 import { hideComment, hideRecognition } from './hide.ts'
-import { report } from './reports.ts'
 import { listHidden } from './list-hidden.ts'
+import { report } from './reports.ts'
 import { showComment, showRecognition } from './show-again.ts'
 
 const database = await ownDatabase()

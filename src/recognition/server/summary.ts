@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { MOST_UNREAD, type RecognitionSummary } from '#recognition/contract/recognition.ts'
+import { markThanksRead } from '#notifications/server/inbox.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent } from '#platform/server/db/transact.ts'
-import { markThanksRead } from '#notifications/server/inbox.ts'
+import { MOST_UNREAD, type RecognitionSummary } from '#recognition/contract/recognition.ts'
 import { readCards } from './read-cards.ts'
 
 /** The number of unseen cards that are answered whole. */

@@ -1,5 +1,5 @@
-import { notify } from '#notifications/server/notify.ts'
 import type { NotificationFacts } from '#notifications/contract/notifications.ts'
+import { notify } from '#notifications/server/notify.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
 /** A card's words or a comment, and their author. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { hundredths, NOTHING } from '#platform/contract/points.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
+import { hundredths, NOTHING } from '#platform/contract/points.ts'
 import { changeRecognitionChoices } from './choices.ts'
 
 const database = await ownDatabase()

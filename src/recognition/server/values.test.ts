@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { NewValue, ValueChange } from '#recognition/contract/rules.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
+import type { NewValue, ValueChange } from '#recognition/contract/rules.ts'
 import { changeRules, readRules } from './rules.ts'
 import { addValue, changeValue, listValues } from './values.ts'
 

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
+import type { Facts } from '#audit-log/contract/audit-log.ts'
+import { record } from '#audit-log/server/record.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { answerOnce } from '#platform/server/answer-once.ts'
+import { errorCode } from '#platform/server/db/connection-loss.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { announce } from '#platform/server/live/outbox.ts'
 import type {
   CompanyValue,
   ManagedValue,
   NewValue,
   ValueChange,
 } from '#recognition/contract/rules.ts'
-import { Refused } from '#platform/contract/refusals.ts'
-import type { Facts } from '#audit-log/contract/audit-log.ts'
-import { answerOnce } from '#platform/server/answer-once.ts'
-import { errorCode } from '#platform/server/db/connection-loss.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
-import { announce } from '#platform/server/live/outbox.ts'
-import { record } from '#audit-log/server/record.ts'
 
 /** The administrator, and the client's IP. */
 interface By {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Welcomes } from '#recognition/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { Welcomes } from '#recognition/contract/people.ts'
 import { joinedAt, joinedWithin, NEWCOMER_DAYS } from '#users/server/change-position.ts'
 import { faceOf, type FaceRow, type Reader } from './read-cards.ts'
 

@@ -1,5 +1,5 @@
-import type { NewValue } from '#recognition/contract/rules.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import type { NewValue } from '#recognition/contract/rules.ts'
 
 /** Adds the values of a company that has none; returns their ids, in order. */
 export async function writeValues(tx: Tx, values: readonly NewValue[]): Promise<number[]> {

@@ -1,6 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { UnstyledButton } from '@mantine/core'
 import { IconHeartFilled } from '@tabler/icons-react'
-import { t } from '@lingui/core/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import classes from './ComposerInvitation.module.css'

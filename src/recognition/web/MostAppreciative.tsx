@@ -1,15 +1,15 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconSparkles } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
+import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { recognitionPeopleEndpoints } from '#recognition/contract/people.ts'
-import { call } from '#platform/web/api/client.ts'
 import classes from './MostAppreciative.module.css'
 
 /** The month's senders around the reader. */

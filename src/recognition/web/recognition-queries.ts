@@ -4,11 +4,11 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query'
-import { recognitionPeopleEndpoints } from '#recognition/contract/people.ts'
-import type { RecognitionPage, RecognitionSearch } from '#recognition/contract/recognition.ts'
-import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
-import { recognitionRulesEndpoints } from '#recognition/contract/rules.ts'
 import { call } from '#platform/web/api/client.ts'
+import { recognitionPeopleEndpoints } from '#recognition/contract/people.ts'
+import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
+import type { RecognitionPage, RecognitionSearch } from '#recognition/contract/recognition.ts'
+import { recognitionRulesEndpoints } from '#recognition/contract/rules.ts'
 
 export type WallFilter = Omit<RecognitionSearch, 'after'>
 

@@ -1,4 +1,4 @@
-import { type Given, oneOf, text } from '#platform/web/search-params.ts'
+import { oneOf, text, type Given } from '#platform/web/search-params.ts'
 
 /** The wall's tabs; the first is the default. */
 export const WALL_TABS = ['company', 'received', 'given'] as const

@@ -1,7 +1,7 @@
-import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
+import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { call } from '#platform/web/api/client.ts'
+import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 
 /** Marks a received card as seen. After a failure it stays unread until the next visit. */
 export function useMarkSeen(): (id: number) => void {

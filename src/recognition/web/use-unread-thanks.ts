@@ -1,8 +1,8 @@
-import { isHeld } from '#platform/contract/people.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Recognition, RecognitionSummary } from '#recognition/contract/recognition.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
+import { isHeld } from '#platform/contract/people.ts'
 import { READ_BY_FRAME } from '#platform/web/api/query-client.ts'
+import type { Recognition, RecognitionSummary } from '#recognition/contract/recognition.ts'
 
 const NONE: RecognitionSummary = { unread: 0, unreadFrom: 0, newest: [], newOnWall: 0 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { Sum } from '#platform/contract/points.ts'
-import { date } from '#platform/contract/wire-types.ts'
 import { Colleague } from '#platform/contract/people.ts'
+import { Sum } from '#platform/contract/points.ts'
 import { refusal } from '#platform/contract/text.ts'
+import { date } from '#platform/contract/wire-types.ts'
 import { CompanyValue } from '#recognition/contract/rules.ts'
 
 /** The time zone in which a range is read as days, an IANA name. Months and weeks are the company's. */

@@ -1,5 +1,4 @@
-import type { Company, Person } from '#test/e2e/company.ts'
-import { unique } from '#test/e2e/company.ts'
+import { unique, type Company, type Person } from '#test/e2e/company.ts'
 import { enter, expect, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { thank } from '#recognition/e2e/thanks.ts'

@@ -2,7 +2,7 @@
 /* oxlint-disable no-empty-pattern */
 import type { Page } from '@playwright/test'
 import { buyCart, intoCart } from '#test/e2e/cart.ts'
-import { type Company, deposit, type Person, post, send } from '#test/e2e/company.ts'
+import { deposit, post, send, type Company, type Person } from '#test/e2e/company.ts'
 import {
   enterAsAdministrator,
   expect,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { buyCart, intoCart } from '#test/e2e/cart.ts'
-import { type Company, PASSWORD, type Person, post } from '#test/e2e/company.ts'
+import { PASSWORD, post, type Company, type Person } from '#test/e2e/company.ts'
 import { alert, enter, enterAsAdministrator, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
 import { expectAccessibleEverywhere, expectFocusVisible } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { transact } from '#platform/server/db/transact.ts'
-import { insertAccount } from '#auth/server/insert-account.ts'
 import { PASSWORD_HASH } from '#test/concurrency/colleagues.ts'
 import { administratorId, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf } from '#test/harness/visitor.ts'
+import { insertAccount } from '#auth/server/insert-account.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { readAdoption, remindToSignIn } from './adoption.ts'
 
 const database = await ownDatabase()

@@ -1,5 +1,5 @@
-import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
+import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
 import type { Ask } from './open-snapshot.ts'
 import { STANDS } from './thanks.ts'
 

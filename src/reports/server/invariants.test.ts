@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { transact } from '#platform/server/db/transact.ts'
-import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { auditAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank } from '#test/harness/thank.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { OVERVIEW_INVARIANTS } from './invariants.ts'
 
 const database = await ownDatabase()

@@ -8,11 +8,11 @@ import {
   writeTime,
   type Sheet,
 } from '#platform/server/csv-table.ts'
-import { MOVEMENT_KINDS } from '#wallet/server/own-data.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
+import { MOVEMENT_KINDS } from '#wallet/server/own-data.ts'
 import { readMonth } from './months.ts'
 import { pastTeams, TEAM_THEN } from './past-teams.ts'
 

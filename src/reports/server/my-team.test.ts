@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { transact } from '#platform/server/db/transact.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk } from '#test/harness/visitor.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { readMyTeam } from './my-team.ts'
 
 const { database, administrator, newColleague } = await ownCompany()

@@ -1,6 +1,6 @@
 import { recordSight } from '#audit-log/server/record-sight.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { type MyTeam, NOT_THANKED_DAYS, TAKING_PART_DAYS } from '#reports/contract/my-team.ts'
+import { NOT_THANKED_DAYS, TAKING_PART_DAYS, type MyTeam } from '#reports/contract/my-team.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 
 /** SQL: $1's team, each with when they last thanked and were thanked on the wall. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { forEachRetention, RETENTION_NAMES } from '#settings/contract/retention.ts'
-import { INITIAL } from '#settings/contract/settings.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk } from '#test/harness/visitor.ts'
+import { forEachRetention, RETENTION_NAMES } from '#settings/contract/retention.ts'
+import { INITIAL } from '#settings/contract/settings.ts'
 
 const { administrator, newColleague } = await ownCompany()
 

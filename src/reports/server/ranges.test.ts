@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Refused } from '#platform/contract/refusals.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf } from '#test/harness/visitor.ts'
+import type { Refused } from '#platform/contract/refusals.ts'
 import { createOverviewReader } from './read-overview.ts'
 
 const database = await ownDatabase()

@@ -1,13 +1,13 @@
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { takeTurns } from '#platform/server/take-turns.ts'
 import {
   isRange,
   type Overview,
   type OverviewQuery,
   type OverviewRange,
 } from '#reports/contract/overview.ts'
-import { Refused } from '#platform/contract/refusals.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import { transact } from '#platform/server/db/transact.ts'
-import { takeTurns } from '#platform/server/take-turns.ts'
 import type { Trends } from '#reports/contract/trends.ts'
 import type { SettingValues } from '#settings/contract/settings.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'

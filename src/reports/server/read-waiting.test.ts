@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { MOST_WAITING, type Waiting } from '#reports/contract/waiting.ts'
-import { noteGap } from '#manuals/server/gaps.ts'
-import { transact } from '#platform/server/db/transact.ts'
-import { notifyAdministrator } from '#notifications/server/notify.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { BONUSES, Importer, lines } from '#test/imports/importer.ts'
+import { noteGap } from '#manuals/server/gaps.ts'
+import { notifyAdministrator } from '#notifications/server/notify.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { MOST_WAITING, type Waiting } from '#reports/contract/waiting.ts'
 import { readWaiting } from './read-waiting.ts'
 
 const { database, app, administrator, newColleague } = await ownCompany()

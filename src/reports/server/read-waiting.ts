@@ -1,18 +1,18 @@
 import { readWaitingBackups } from '#backups/server/read-state.ts'
+import { readFailedImports } from '#imports/server/read-import.ts'
+import { readLeavers } from '#leaving/server/leavers.ts'
+import { countGaps } from '#manuals/server/gaps.ts'
+import { countUndeliveredMails } from '#notifications/server/undelivered.ts'
+import { countWaitingPayouts } from '#payouts/server/read-payouts.ts'
+import { mayDo, type Permission, type Permitted } from '#platform/contract/permissions.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { countOpenReports } from '#recognition/server/reports.ts'
 import {
   FIRST_WAITING,
   MOST_WAITING,
   type FirstSteps,
   type Waiting,
 } from '#reports/contract/waiting.ts'
-import { readFailedImports } from '#imports/server/read-import.ts'
-import { countGaps } from '#manuals/server/gaps.ts'
-import { readLeavers } from '#leaving/server/leavers.ts'
-import { countUndeliveredMails } from '#notifications/server/undelivered.ts'
-import { mayDo, type Permission, type Permitted } from '#platform/contract/permissions.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import { countWaitingPayouts } from '#payouts/server/read-payouts.ts'
-import { countOpenReports } from '#recognition/server/reports.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { readLowStock, readWaitingOrders } from '#shop/server/waiting.ts'
 import { shownTo } from '#users/server/user-row.ts'

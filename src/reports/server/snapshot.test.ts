@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
-import { transact } from '#platform/server/db/transact.ts'
-import type { Command } from '#ledger/command.ts'
-import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank } from '#test/harness/thank.ts'
+import type { Command } from '#ledger/command.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { createOverviewReader } from './read-overview.ts'
 
 const database = await ownDatabase()

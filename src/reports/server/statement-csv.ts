@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { csvTable, writeAmount, writeDecimal, type Sheet } from '#platform/server/csv-table.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
-import { writeWorth } from '#settings/contract/point-settings.ts'
 import {
   STATEMENT_LINES,
   TEAM_LINES,
   type Figures,
   type Statement,
 } from '#reports/contract/statements.ts'
+import { writeWorth } from '#settings/contract/point-settings.ts'
 
 const LINES = [
   msg`Opening`,

@@ -6,9 +6,9 @@ import { transact, transactIdempotent, type Tx } from '#platform/server/db/trans
 import { announce } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import type { Statement } from '#reports/contract/statements.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
 import type { Worth } from '#settings/contract/point-settings.ts'
 import { worthIn } from '#settings/server/point-settings.ts'
-import { holdPermission } from '#roles/server/held-roles.ts'
 import { obeySettings, readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import {
   FIGURE_COLUMNS,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { ownDatabase } from '#test/harness/database.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { addPoints } from '#recognition/server/add-points.ts'
 import { changeRecognitionChoices } from '#recognition/server/choices.ts'
 import { createSender } from '#recognition/server/send-thanks.ts'
 import { undoThanks } from '#recognition/server/undo-thanks.ts'
-import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
-import { ownDatabase } from '#test/harness/database.ts'
 import { createOverviewReader } from './read-overview.ts'
 
 const database = await ownDatabase()

@@ -1,8 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Title } from '@mantine/core'
 import { IconConfetti, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { call } from '#platform/web/api/client.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -10,10 +10,10 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import {
-  type MyTeam as Team,
   myTeamEndpoints,
   NOT_THANKED_DAYS,
   TAKING_PART_DAYS,
+  type MyTeam as Team,
 } from '#reports/contract/my-team.ts'
 import classes from './OverviewPeople.module.css'
 import { UnthankedPerson } from './UnthankedPerson.tsx'

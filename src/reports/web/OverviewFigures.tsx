@@ -1,17 +1,12 @@
-import type { CSSProperties } from 'react'
-import { Skeleton, Title } from '@mantine/core'
 import { t } from '@lingui/core/macro'
+import { Skeleton, Title } from '@mantine/core'
+import type { CSSProperties } from 'react'
+import { showCount, showPercent } from '#platform/web/language/format.ts'
+import { BarFigure } from '#platform/web/ui/BarFigure.tsx'
+import type { SumSeries } from '#platform/web/ui/bars.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
 import type { Overview, ShownOverview } from '#reports/contract/overview.ts'
 import type { Trends } from '#reports/contract/trends.ts'
-import { showPercent, showCount } from '#platform/web/language/format.ts'
-import type { SumSeries } from '#platform/web/ui/bars.ts'
-import { BarFigure } from '#platform/web/ui/BarFigure.tsx'
-import { Card } from '#platform/web/ui/Card.tsx'
-import { OverviewAdoption } from './OverviewAdoption.tsx'
-import { OverviewComparison } from './OverviewComparison.tsx'
-import { OverviewLiability } from './OverviewLiability.tsx'
-import { OverviewPairs } from './OverviewPairs.tsx'
-import { OverviewUnthanked } from './OverviewUnthanked.tsx'
 import {
   describeMonths,
   describeTeams,
@@ -25,7 +20,12 @@ import {
   seriesOfValues,
   shareOf,
 } from './overview-words.ts'
+import { OverviewAdoption } from './OverviewAdoption.tsx'
+import { OverviewComparison } from './OverviewComparison.tsx'
 import classes from './OverviewFigures.module.css'
+import { OverviewLiability } from './OverviewLiability.tsx'
+import { OverviewPairs } from './OverviewPairs.tsx'
+import { OverviewUnthanked } from './OverviewUnthanked.tsx'
 
 interface OverviewFiguresProps {
   overview: ShownOverview

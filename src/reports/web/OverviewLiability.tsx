@@ -1,9 +1,9 @@
-import { Title } from '@mantine/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Overview } from '#reports/contract/overview.ts'
+import { Title } from '@mantine/core'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
+import type { Overview } from '#reports/contract/overview.ts'
 import { Worth } from '#settings/web/Worth.tsx'
 import classes from './OverviewLiability.module.css'
 

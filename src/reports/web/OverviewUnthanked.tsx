@@ -1,14 +1,14 @@
-import { useId, useState } from 'react'
-import { Button, Title } from '@mantine/core'
-import { IconConfetti, IconUsers } from '@tabler/icons-react'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { UNTHANKED_DAYS, type Overview } from '#reports/contract/overview.ts'
+import { Button, Title } from '@mantine/core'
+import { IconConfetti, IconUsers } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { UNTHANKED_DAYS, type Overview } from '#reports/contract/overview.ts'
 import { ShowAll, useFirstRows } from './first-rows.tsx'
-import { UnthankedPerson } from './UnthankedPerson.tsx'
 import classes from './OverviewPeople.module.css'
+import { UnthankedPerson } from './UnthankedPerson.tsx'
 
 interface OverviewUnthankedProps {
   unthanked: Overview['unthanked']

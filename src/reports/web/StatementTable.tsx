@@ -1,7 +1,6 @@
-import { i18n } from '@lingui/core'
-import { Title } from '@mantine/core'
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { type MessageDescriptor } from '@lingui/core'
+import { Title } from '@mantine/core'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import {

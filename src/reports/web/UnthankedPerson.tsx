@@ -1,12 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconHeart } from '@tabler/icons-react'
-import { Trans } from '@lingui/react/macro'
-import { t } from '@lingui/core/macro'
 import { dateFormat } from '#platform/web/language/format.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { openComposer } from '#recognition/web/open-composer.ts'
-import { OverviewPerson } from './OverviewPerson.tsx'
 import classes from './OverviewPeople.module.css'
+import { OverviewPerson } from './OverviewPerson.tsx'
 
 interface UnthankedPersonProps {
   person: {

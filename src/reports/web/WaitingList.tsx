@@ -1,7 +1,10 @@
-import { useId, useState, type ReactNode } from 'react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import {
   IconAlertTriangle,
+  IconBuildingStore,
+  IconCash,
   IconCircleCheck,
   IconDatabaseExclamation,
   IconFileAlert,
@@ -11,23 +14,20 @@ import {
   IconPackage,
   IconUserCheck,
   IconUserMinus,
-  IconBuildingStore,
-  IconCash,
   type Icon,
 } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, linkOptions } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { waitingEndpoints, type Waiting } from '#reports/contract/waiting.ts'
+import { useId, useState, type ReactNode } from 'react'
 import { sayBackupFault } from '#backups/contract/backup-faults.ts'
 import { call } from '#platform/web/api/client.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { waitingEndpoints, type Waiting } from '#reports/contract/waiting.ts'
 import { FirstStepsCard } from './FirstStepsCard.tsx'
-import { WaitingOrderRow, WaitingPersonRow } from './WaitingRows.tsx'
+import { useKeptRows } from './use-kept-rows.ts'
 import {
   sayBackups,
   sayImports,
@@ -41,8 +41,8 @@ import {
   sayStock,
   sayViolations,
 } from './waiting-words.ts'
-import { useKeptRows } from './use-kept-rows.ts'
 import classes from './WaitingList.module.css'
+import { WaitingOrderRow, WaitingPersonRow } from './WaitingRows.tsx'
 
 /** No live event tells of a mail that was given up. */
 const AGAIN_MS = 60_000

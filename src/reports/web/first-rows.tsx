@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { t } from '@lingui/core/macro'
+import { useState } from 'react'
 import { ExpandButton } from '#platform/web/ui/ExpandButton.tsx'
 import classes from './OverviewPeople.module.css'
 

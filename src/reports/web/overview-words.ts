@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { dateFormat, showCount, showPoints } from '#platform/web/language/format.ts'
-import type { Overview } from '#reports/contract/overview.ts'
-import type { Trends } from '#reports/contract/trends.ts'
 import type { SumRow, SumSeries } from '#platform/web/ui/bars.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
+import type { Overview } from '#reports/contract/overview.ts'
+import type { Trends } from '#reports/contract/trends.ts'
 
 // Months and weeks are calendar days, not moments: the same in every zone.
 const of = (options: Intl.DateTimeFormatOptions) => dateFormat({ ...options, timeZone: 'UTC' })

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { i18n } from '@lingui/core'
+import { expect, test } from 'vitest'
 import { forEachRetention, RETENTION_NAMES } from '#settings/contract/retention.ts'
 import { daysIn, RECORDED } from './privacy-words.ts'
 

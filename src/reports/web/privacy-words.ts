@@ -1,5 +1,5 @@
-import { msg, plural, t } from '@lingui/core/macro'
 import { type MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import { NOT_THANKED_DAYS } from '#reports/contract/my-team.ts'
 import type { RetentionDays, RetentionName } from '#settings/contract/retention.ts'
 

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
-import { MOST_WAITING, type Waiting } from '#reports/contract/waiting.ts'
 import { dayFormat, showCount } from '#platform/web/language/format.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
+import { MOST_WAITING, type Waiting } from '#reports/contract/waiting.ts'
 
 const WEEKDAY = dayFormat({ weekday: 'long' })
 const DAY = dayFormat({ day: 'numeric', month: 'long' })

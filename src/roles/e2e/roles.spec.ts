@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { alert, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
 import { asAdministrator, signIn, type Company, type Person } from '#test/e2e/company.ts'
+import { alert, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'

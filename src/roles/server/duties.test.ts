@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { transact } from '#platform/server/db/transact.ts'
-import type { Role } from '#roles/contract/role-permissions.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { Importer, lines } from '#test/imports/importer.ts'
 import { holdAdministrator } from '#platform/server/actor.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import type { Role } from '#roles/contract/role-permissions.ts'
 
 const { app, administrator, newColleague, database } = await ownCompany()
 

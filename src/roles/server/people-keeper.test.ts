@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ownCompany } from '#test/harness/company.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
+import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, Visitor } from '#test/harness/visitor.ts'
 import { BONUSES, Importer, lines } from '#test/imports/importer.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ROLE_NAMES } from '#platform/contract/role-names.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -13,10 +14,9 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import type {
   HeldRole,
-  RoleHolder,
   RoleHolders as Holders,
+  RoleHolder,
 } from '#roles/contract/role-endpoints.ts'
-import { ROLE_NAMES } from '#platform/contract/role-names.ts'
 import { ROLE_WORDS, ROLES, type Role } from '#roles/contract/role-permissions.ts'
 import { roleHoldersQuery } from './role-queries.ts'
 import classes from './Roles.module.css'

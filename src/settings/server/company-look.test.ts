@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { dressManifest, dressPage } from '#platform/server/http/dress-page.ts'
-import { collectOrphans } from '#platform/server/files/collect-orphans.ts'
-import { openFolderStore } from '#platform/server/files/folder-store.ts'
-import { APP_ICONS } from '#settings/contract/company-look.ts'
 import { fileFolder, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { MEDIA_TYPES, picture as pictureOf } from '#test/harness/pictures.ts'
 import { administratorOf, colleagueOf, expectOk, Visitor } from '#test/harness/visitor.ts'
+import { collectOrphans } from '#platform/server/files/collect-orphans.ts'
+import { openFolderStore } from '#platform/server/files/folder-store.ts'
+import { dressManifest, dressPage } from '#platform/server/http/dress-page.ts'
+import { APP_ICONS } from '#settings/contract/company-look.ts'
 import { pageLookReader } from './company-look.ts'
 
 const database = await ownDatabase()

@@ -1,11 +1,11 @@
-import type { Database } from '#platform/server/db/database.ts'
 import type { Language } from '#platform/contract/languages.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import type { MailLook } from '#platform/server/mail/layout.ts'
 import { accentStyle, shadesOf } from '#settings/contract/accent.ts'
 import { APP_ICONS } from '#settings/contract/company-look.ts'
 import type { SettingValues } from '#settings/contract/settings.ts'
-import { readSettings, type FixedSettings } from './settings.ts'
 import type { LogoDrawer } from './logo.ts'
+import { readSettings, type FixedSettings } from './settings.ts'
 
 const FRESH_MS = 1_000
 /** A page must not wait for a database that is away. */

@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { MEDIA_TYPES, picture as pictureOf } from '#test/harness/pictures.ts'
+import { administratorOf, expectOk, Visitor, type Answer } from '#test/harness/visitor.ts'
 import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
 import { forEachRetention } from '#settings/contract/retention.ts'
 import {
@@ -9,11 +13,7 @@ import {
   SETTING_NAMES,
   type SettingName,
 } from '#settings/contract/settings.ts'
-import { ownApp } from '#test/harness/app.ts'
-import { ownDatabase } from '#test/harness/database.ts'
-import { MEDIA_TYPES, picture as pictureOf } from '#test/harness/pictures.ts'
-import { administratorOf, expectOk, Visitor, type Answer } from '#test/harness/visitor.ts'
-import { changeSettings, describeSettings, type FixedSettings, readSettings } from './settings.ts'
+import { changeSettings, describeSettings, readSettings, type FixedSettings } from './settings.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)

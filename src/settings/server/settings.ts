@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import type { Facts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { claimPicture } from '#platform/server/files/pictures.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { claimPicture } from '#platform/server/files/pictures.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import {
   INITIAL,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { perLanguage } from '#platform/web/language/format.ts'
 import { typedAmount } from '#platform/web/language/typed-amount.ts'
 import { AmountField, DecimalField } from '#platform/web/ui/AmountField.tsx'
-import { perLanguage } from '#platform/web/language/format.ts'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'

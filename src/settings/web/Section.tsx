@@ -1,8 +1,8 @@
-import { useId, useState, type ReactNode } from 'react'
-import { Button, Title } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Button, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type ReactNode } from 'react'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
@@ -15,8 +15,8 @@ import {
   type Settings,
   type SettingsChange,
 } from '#settings/contract/settings.ts'
-import classes from './Settings.module.css'
 import { settingsQuery } from './settings-query.ts'
+import classes from './Settings.module.css'
 import { sayTyped } from './typed.ts'
 import type { SettingsDraft } from './use-draft.ts'
 

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { forEachRetention } from '#settings/contract/retention.ts'
 import { plainAmount, typedAmount } from '#platform/web/language/typed-amount.ts'
+import { forEachRetention } from '#settings/contract/retention.ts'
 import { onWire, type SettingName, type Settings } from '#settings/contract/settings.ts'
 
 /** A saved value as its field shows it: a list as its words, nothing as an empty field. */

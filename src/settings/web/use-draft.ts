@@ -1,6 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { t } from '@lingui/core/macro'
 import { codeOf, sayRefusal } from '#platform/web/language/refusals.ts'
 import { keepForPerson, keptForPerson } from '#platform/web/person-storage.ts'
 import {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { writePoints } from '#platform/contract/points.ts'
-import { showBriefly } from '#platform/web/language/format.ts'
 import { call } from '#platform/web/api/client.ts'
+import { showBriefly } from '#platform/web/language/format.ts'
 import { OFFERED, pointSettingsEndpoints } from '#settings/contract/point-settings.ts'
 
 const pointSettingsQuery = queryOptions({

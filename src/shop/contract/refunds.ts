@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { Amount } from '#platform/contract/points.ts'
-import { Colleague } from '#platform/contract/people.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { Colleague } from '#platform/contract/people.ts'
+import { Amount } from '#platform/contract/points.ts'
 import { refusal } from '#platform/contract/text.ts'
-import { LARGEST_LINE, MOST_LINES, PurchaseId, PurchaseStatus, StepNote } from './shop.ts'
 import { PURCHASE_STATES, REFUND_FATES } from './shop-choices.ts'
+import { LARGEST_LINE, MOST_LINES, PurchaseId, PurchaseStatus, StepNote } from './shop.ts'
 
 const wholeUpTo = (most: number) =>
   z

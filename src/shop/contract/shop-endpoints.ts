@@ -1,9 +1,9 @@
-import { Cart, readCart } from './cart.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { Receipt } from '#platform/contract/transactions.ts'
+import { Cart, readCart } from './cart.ts'
 import { orderEndpoints } from './refunds.ts'
 import * as shop from './shop.ts'
 import { stockCountEndpoints } from './stock-count.ts'
-import { Receipt } from '#platform/contract/transactions.ts'
 
 /** Gifts, cart and purchases; for the administrator stock and orders. */
 export const shopEndpoints = {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { Amount, requestedAmount } from '#platform/contract/points.ts'
-import { giftFacts } from './cart.ts'
-import { Picture } from '#platform/contract/pictures.ts'
-import { cursor, date, switchedOn, wholeNumber } from '#platform/contract/wire-types.ts'
-import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
-import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { Colleague } from '#platform/contract/people.ts'
+import { Picture } from '#platform/contract/pictures.ts'
+import { Amount, requestedAmount } from '#platform/contract/points.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
+import { cursor, date, switchedOn, wholeNumber } from '#platform/contract/wire-types.ts'
+import { giftFacts } from './cart.ts'
 import { GIFT_SORTS, PURCHASE_SORTS, PURCHASE_STATES, STOCK_LEVELS } from './shop-choices.ts'
 
 export const LARGEST_STOCK = 1_000_000

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { refusal } from '#platform/contract/text.ts'
-import { InventoryFilter, LARGEST_STOCK } from './shop.ts'
 import { COUNT_REASONS } from './shop-choices.ts'
+import { InventoryFilter, LARGEST_STOCK } from './shop.ts'
 
 /** The most gifts of a count; a larger one is saved in parts. */
 export const MOST_GIFTS_COUNTED = 500

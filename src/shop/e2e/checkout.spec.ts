@@ -1,4 +1,4 @@
-import { cartOf, held, intoCart, shopper, toPurchase, toCheckout } from '#test/e2e/cart.ts'
+import { cartOf, held, intoCart, shopper, toCheckout, toPurchase } from '#test/e2e/cart.ts'
 import { expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 import { editGift, newGift } from '#test/e2e/shop.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { intoCart } from '#test/e2e/cart.ts'
-import { type Company, unique } from '#test/e2e/company.ts'
+import { unique, type Company } from '#test/e2e/company.ts'
 import {
   alert,
   enter,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { cartOf } from '#test/e2e/cart.ts'
 import { unique } from '#test/e2e/company.ts'
 import { alert, enter, expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
-import { cartOf } from '#test/e2e/cart.ts'
 import { editGift, giftCard, newGift, removeGift, uploadPicture } from '#test/e2e/shop.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search gifts' })

@@ -11,7 +11,7 @@ import {
 } from '#test/e2e/inventory.ts'
 import { alert, expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 import { loseAnswer } from '#test/e2e/lost-answers.ts'
-import { type Gift, newGift } from '#test/e2e/shop.ts'
+import { newGift, type Gift } from '#test/e2e/shop.ts'
 
 const STOCK = '**/api/gifts/*/stock'
 

@@ -5,10 +5,10 @@ import {
   intoCart,
   latestOrder,
   shopper,
-  toPurchase,
   toCheckout,
+  toPurchase,
 } from '#test/e2e/cart.ts'
-import { type Person, post } from '#test/e2e/company.ts'
+import { post, type Person } from '#test/e2e/company.ts'
 import {
   enter,
   expect,
@@ -20,7 +20,7 @@ import {
 } from '#test/e2e/laurel.ts'
 import { loseAnswer } from '#test/e2e/lost-answers.ts'
 import { MoveScreen } from '#test/e2e/move.ts'
-import { editGift, type Gift, giftCard, newGift } from '#test/e2e/shop.ts'
+import { editGift, giftCard, newGift, type Gift } from '#test/e2e/shop.ts'
 
 const PURCHASES = '**/api/purchases'
 

@@ -4,7 +4,7 @@ import type { Company, Person } from '#test/e2e/company.ts'
 import { stock } from '#test/e2e/inventory.ts'
 import { alert, enter, enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
-import { editGift, type Gift, newGift, uploadPicture } from '#test/e2e/shop.ts'
+import { editGift, newGift, uploadPicture, type Gift } from '#test/e2e/shop.ts'
 
 onEveryScreen(() => {
   test('the cart is accessible', { tag: LONG_PROOF }, ({ page, company, tolerate }) => {

@@ -1,8 +1,8 @@
-import type { InventoryRow } from '#shop/contract/shop.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import type { Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import type { InventoryRow } from '#shop/contract/shop.ts'
 import { changeGift, changeStock, lockGift, type GiftChanged } from './change-gift.ts'
 import { readInventoryRow } from './read-inventory.ts'
 

@@ -1,9 +1,3 @@
-import type { Hundredths } from '#platform/contract/points.ts'
-import type { Receipt } from '#platform/contract/transactions.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
-import { publishRows } from '#webhooks/server/publish.ts'
-import { announce, walletChanges, type Change } from '#platform/server/live/outbox.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import type { Command, Outcome } from '#ledger/command.ts'
 import { lockBook } from '#ledger/lock-book.ts'
@@ -11,9 +5,15 @@ import { ownersOf, planBatch, type Batch, type Book } from '#ledger/plan-batch.t
 import { createCommandRunner } from '#ledger/run-commands.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
 import { allOutcomes } from '#ledger/write.ts'
-import { planPurchase, type Purchase, type Shelf, type CartEntry } from './plan-purchase.ts'
-import { tellOfPurchases } from './tell-keepers.ts'
+import type { Hundredths } from '#platform/contract/points.ts'
+import type { Receipt } from '#platform/contract/transactions.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { announce, walletChanges, type Change } from '#platform/server/live/outbox.ts'
+import { publishRows } from '#webhooks/server/publish.ts'
+import { planPurchase, type CartEntry, type Purchase, type Shelf } from './plan-purchase.ts'
 import { giftOf, type GiftRow } from './read-gifts.ts'
+import { tellOfPurchases } from './tell-keepers.ts'
 
 /** BUY NOW!: buys the cart for the total that the person saw, under their key; throws Refused. */
 export type BuyCart = (key: string, userId: number, total: Hundredths) => Promise<Receipt>

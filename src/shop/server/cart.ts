@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely'
-import type { Cart } from '#shop/contract/cart.ts'
-import type { Database } from '#platform/server/db/database.ts'
+import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Tables } from '#platform/server/db/tables.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
+import type { Cart } from '#shop/contract/cart.ts'
 import { LARGEST_LINE, MOST_LINES } from '#shop/contract/shop.ts'
-import type { Tables } from '#platform/server/db/tables.ts'
-import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { GIFT_COLUMNS, giftOf } from './read-gifts.ts'
 
 /**

@@ -1,16 +1,16 @@
-import { Refused } from '#platform/contract/refusals.ts'
 import type { Facts } from '#audit-log/contract/audit-log.ts'
+import { record } from '#audit-log/server/record.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { personOf, serviceOf, type Actor } from '#platform/server/actor.ts'
 import { answerOnce, type KeyedRequest } from '#platform/server/answer-once.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
-import { personOf, serviceOf, type Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { announce } from '#platform/server/live/outbox.ts'
-import { record } from '#audit-log/server/record.ts'
-import { holdPermission } from '#roles/server/held-roles.ts'
-import type { GiftChangeKind } from './tables.ts'
-import { LARGEST_STOCK } from '#shop/contract/shop.ts'
 import { claimPicture } from '#platform/server/files/pictures.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
+import { LARGEST_STOCK } from '#shop/contract/shop.ts'
+import type { GiftChangeKind } from './tables.ts'
 
 /** A change of a gift. */
 export interface GiftChanged {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { withoutNames, type Erasure } from '#platform/server/erasure.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { withoutNames, type Erasure } from '#platform/server/erasure.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { giveBack, tellOfRefund } from './refunds.ts'
 

@@ -1,13 +1,13 @@
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { StockCount } from '#shop/contract/stock-count.ts'
 import { alsoOpen } from '#test/concurrency/app-client.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
+import { PROGRAM_SHEET } from '#platform/server/csv-table.ts'
+import { StockCount } from '#shop/contract/stock-count.ts'
 import { addStock } from './add-stock.ts'
 import { countStock } from './count-stock.ts'
 import { removeGift } from './gifts.ts'
-import { PROGRAM_SHEET } from '#platform/server/csv-table.ts'
 import { inventoryCsv } from './read-inventory.ts'
 
 const database = await ownDatabase()

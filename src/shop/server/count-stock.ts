@@ -1,10 +1,10 @@
-import type { CountedStock, StockCount } from '#shop/contract/stock-count.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Actor } from '#platform/server/actor.ts'
+import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
+import type { CountedStock, StockCount } from '#shop/contract/stock-count.ts'
 import { recordChange, recordGiftEvent } from './change-gift.ts'
 
 interface Counting extends StockCount {

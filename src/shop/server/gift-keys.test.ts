@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
-import type { Gift } from '#shop/contract/shop.ts'
-import type { Database } from '#platform/server/db/database.ts'
 import { alsoOpen } from '#test/concurrency/app-client.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
-import { addGift, editGift, removeGift } from './gifts.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Gift } from '#shop/contract/shop.ts'
 import { addStock } from './add-stock.ts'
+import { addGift, editGift, removeGift } from './gifts.ts'
 
 const database = await ownDatabase()
 const other = await alsoOpen(database)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { ownDatabase } from '#test/harness/database.ts'
+import { refusal } from '#test/harness/refusal.ts'
+import { TestShop } from '#test/harness/shop.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { LARGEST_STOCK, type Gift, type GiftChange, type NewGift } from '#shop/contract/shop.ts'
-import { ownDatabase } from '#test/harness/database.ts'
-import { TestShop } from '#test/harness/shop.ts'
-import { refusal } from '#test/harness/refusal.ts'
-import { addGift, editGift, removeGift } from './gifts.ts'
 import { addStock } from './add-stock.ts'
+import { addGift, editGift, removeGift } from './gifts.ts'
 import { listGifts } from './read-gifts.ts'
 
 const database = await ownDatabase()

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { Gift, NewGift, GiftChange } from '#shop/contract/shop.ts'
+import { hundredths, writePoints } from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import type { Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { writePoints, hundredths } from '#platform/contract/points.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { Refused } from '#platform/contract/refusals.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
+import type { Gift, GiftChange, NewGift } from '#shop/contract/shop.ts'
 import {
   changeGift,
-  setGiftPicture,
   changeStock,
   lockGift,
   recordChange,
   recordGiftEvent,
+  setGiftPicture,
   type GiftChanged,
 } from './change-gift.ts'
 import { readGift } from './read-gifts.ts'

@@ -9,8 +9,8 @@ import type {
 } from '#imports/server/import-rules.ts'
 import { unquoteFormula } from '#platform/server/csv-table.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { LARGEST_STOCK } from '#shop/contract/shop.ts'
 import type { CountReason } from '#shop/contract/shop-choices.ts'
+import { LARGEST_STOCK } from '#shop/contract/shop.ts'
 import { fitsReason } from '#shop/contract/stock-count.ts'
 import { correctStock } from './count-stock.ts'
 

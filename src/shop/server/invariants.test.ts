@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
-import { transact } from '#platform/server/db/transact.ts'
 import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { audit } from '#app/server/audit.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { SHOP_INVARIANTS } from './invariants.ts'
 import { handOver } from './orders.ts'
 import { refundGifts, refundPurchase } from './refunds.ts'
-import { SHOP_INVARIANTS } from './invariants.ts'
 
 const database = await ownDatabase()
 const shop = await TestShop.open(database)

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
-import { endpoints } from '#app/contract/endpoints.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import { hire } from '#test/concurrency/colleagues.ts'
 import { clientOf } from '#test/concurrency/app-client.ts'
+import { hire } from '#test/concurrency/colleagues.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { endpoints } from '#app/contract/endpoints.ts'
+import type { Database } from '#platform/server/db/database.ts'
 
 // More rows than the buffers between server and reader hold. These purchases have no payments, so
 // only the ledger's books balance.

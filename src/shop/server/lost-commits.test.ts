@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
 import { alsoOpen } from '#test/concurrency/app-client.ts'
 import { breakCommits, type CommitFault } from '#test/harness/break-commits.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
-import { addGift, editGift } from './gifts.ts'
+import { hundredths } from '#platform/contract/points.ts'
 import { addStock } from './add-stock.ts'
 import { createCheckout } from './buy-carts.ts'
+import { addGift, editGift } from './gifts.ts'
 import { handOver } from './orders.ts'
-import { refundPurchase } from './refunds.ts'
 import { listPurchases } from './read-purchases.ts'
+import { refundPurchase } from './refunds.ts'
 
 const database = await ownDatabase()
 const breakable = await alsoOpen(database)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { Command } from '#ledger/command.ts'
+import type { Holder } from '#ledger/decide.ts'
+import { planBatch, type Book } from '#ledger/plan-batch.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Gift } from '#shop/contract/shop.ts'
-import type { Command } from '#ledger/command.ts'
-import { planBatch, type Book } from '#ledger/plan-batch.ts'
-import type { Holder } from '#ledger/decide.ts'
 import { planPurchase, type CartEntry } from './plan-purchase.ts'
 
 const ADA = 1

@@ -1,8 +1,8 @@
+import { decide } from '#ledger/decide.ts'
+import type { Planner } from '#ledger/plan-batch.ts'
 import type { Hundredths } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { Gift } from '#shop/contract/shop.ts'
-import { decide } from '#ledger/decide.ts'
-import type { Planner } from '#ledger/plan-batch.ts'
 import { available, totalOf } from './cart.ts'
 
 /** The carts of the buyers and the gifts in them, as read under the locks. */

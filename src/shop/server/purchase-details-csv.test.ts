@@ -1,13 +1,13 @@
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
-import type { PurchaseDetailFilter } from '#shop/contract/shop.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
-import { handOver, takeBackHandOver } from './orders.ts'
-import { refundGifts } from './refunds.ts'
+import { hundredths } from '#platform/contract/points.ts'
 import { PROGRAM_SHEET } from '#platform/server/csv-table.ts'
-import { purchaseDetailsCsv, listPurchaseDetails } from './purchase-details.ts'
+import type { PurchaseDetailFilter } from '#shop/contract/shop.ts'
+import { handOver, takeBackHandOver } from './orders.ts'
+import { listPurchaseDetails, purchaseDetailsCsv } from './purchase-details.ts'
+import { refundGifts } from './refunds.ts'
 
 const database = await ownDatabase()
 const shop = await TestShop.open(database)

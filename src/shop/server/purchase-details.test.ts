@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
-import type { PurchaseDetail, PurchaseDetailSearch } from '#shop/contract/shop.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import type { PurchaseDetail, PurchaseDetailSearch } from '#shop/contract/shop.ts'
 import { choosePicture } from '#users/server/choose-picture.ts'
 import { handOver } from './orders.ts'
-import { refundPurchase } from './refunds.ts'
 import { listPurchaseDetails } from './purchase-details.ts'
+import { refundPurchase } from './refunds.ts'
 
 const database = await ownDatabase()
 const shop = await TestShop.open(database)

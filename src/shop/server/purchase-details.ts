@@ -1,18 +1,6 @@
-import { STATE_WORDS } from '#shop/contract/shop-choices.ts'
 import { msg } from '@lingui/core/runtime-macro'
 import { sql, type Kysely } from 'kysely'
 import { hundredths } from '#platform/contract/points.ts'
-import type {
-  PurchaseDetail,
-  PurchaseDetailFilter,
-  PurchaseDetailPage,
-  PurchaseDetailSearch,
-} from '#shop/contract/shop.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import type { Tables } from '#platform/server/db/tables.ts'
-import { countOf, readPage } from '#platform/server/db/read-page.ts'
-import { hasEveryWord } from '#platform/server/db/search-words.ts'
-import { REFUNDED } from './read-order.ts'
 import {
   csvTable,
   writeAmount,
@@ -20,7 +8,19 @@ import {
   writeTime,
   type Sheet,
 } from '#platform/server/csv-table.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { countOf, readPage } from '#platform/server/db/read-page.ts'
+import { hasEveryWord } from '#platform/server/db/search-words.ts'
+import type { Tables } from '#platform/server/db/tables.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
+import { STATE_WORDS } from '#shop/contract/shop-choices.ts'
+import type {
+  PurchaseDetail,
+  PurchaseDetailFilter,
+  PurchaseDetailPage,
+  PurchaseDetailSearch,
+} from '#shop/contract/shop.ts'
+import { REFUNDED } from './read-order.ts'
 
 const PAGE_SIZE = 50
 

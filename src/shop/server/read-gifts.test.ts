@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
-import type { GiftSearch } from '#shop/contract/shop.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
-import { listGifts, readShopGift } from './read-gifts.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import type { GiftSearch } from '#shop/contract/shop.ts'
 import { removeGift } from './gifts.ts'
+import { listGifts, readShopGift } from './read-gifts.ts'
 
 const database = await ownDatabase()
 const shop = await TestShop.open(database)

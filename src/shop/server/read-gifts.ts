@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { MOST_COUNTED, type Gift, type GiftPage, type GiftSearch } from '#shop/contract/shop.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countUpTo, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
-import { hundredths } from '#platform/contract/points.ts'
-import { Refused } from '#platform/contract/refusals.ts'
+import { MOST_COUNTED, type Gift, type GiftPage, type GiftSearch } from '#shop/contract/shop.ts'
 
 const PAGE_SIZE = 24
 

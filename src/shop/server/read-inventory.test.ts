@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { InventoryFilter, InventoryPage } from '#shop/contract/shop.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
+import type { InventoryFilter, InventoryPage } from '#shop/contract/shop.ts'
 import { addStock } from './add-stock.ts'
+import { removeGift } from './gifts.ts'
 import { listInventory } from './read-inventory.ts'
 import { refundPurchase } from './refunds.ts'
-import { removeGift } from './gifts.ts'
 
 const database = await ownDatabase()
 const shop = await TestShop.open(database)

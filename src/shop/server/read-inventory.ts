@@ -1,6 +1,12 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
+import { headingsOf } from '#imports/contract/column-headings.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
+import { csvTable, type Sheet } from '#platform/server/csv-table.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { countOf, readPage } from '#platform/server/db/read-page.ts'
+import { hasEveryWord } from '#platform/server/db/search-words.ts'
+import type { FileAnswer } from '#platform/server/handler.ts'
 import {
   LOW_STOCK,
   type InventoryFilter,
@@ -8,12 +14,6 @@ import {
   type InventoryRow,
   type InventorySearch,
 } from '#shop/contract/shop.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import { countOf, readPage } from '#platform/server/db/read-page.ts'
-import { headingsOf } from '#imports/contract/column-headings.ts'
-import { csvTable, type Sheet } from '#platform/server/csv-table.ts'
-import type { FileAnswer } from '#platform/server/handler.ts'
-import { hasEveryWord } from '#platform/server/db/search-words.ts'
 
 const PAGE_SIZE = 50
 

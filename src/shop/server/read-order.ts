@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Order } from '#shop/contract/refunds.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { Order } from '#shop/contract/refunds.ts'
 
 /** SQL: how many gifts of the line `i` were refunded. */
 export const REFUNDED = `(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { hundredths } from '#platform/contract/points.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import type { Purchase, PurchasePage } from '#shop/contract/shop.ts'
 import { REFUNDED } from './read-order.ts'
-import type { Database } from '#platform/server/db/database.ts'
 
 const PAGE_SIZE = 20
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { PurchaseState, RefundFate } from '#shop/contract/shop-choices.ts'
 import type { Immutable } from '#platform/server/db/tables.ts'
+import type { PurchaseState, RefundFate } from '#shop/contract/shop-choices.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {

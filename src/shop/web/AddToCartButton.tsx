@@ -1,14 +1,14 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Loader } from '@mantine/core'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Trans } from '@lingui/react/macro'
-import { t } from '@lingui/core/macro'
-import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce, askToLogin } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { cartQuery } from './cart-query.ts'
 
 interface AddToCartButtonProps {

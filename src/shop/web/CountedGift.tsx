@@ -1,12 +1,12 @@
-import { TextInput } from '@mantine/core'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { InventoryRow } from '#shop/contract/shop.ts'
-import type { CountReason } from '#shop/contract/shop-choices.ts'
+import { TextInput } from '@mantine/core'
 import { showCount } from '#platform/web/language/format.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import type { CountReason } from '#shop/contract/shop-choices.ts'
+import type { InventoryRow } from '#shop/contract/shop.ts'
 import classes from './StockCount.module.css'
 
 /** What was typed for a gift, and the stock that was shown then. */

@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react'
-import { Chip } from '@mantine/core'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Chip } from '@mantine/core'
+import type { ReactNode } from 'react'
 import '@mantine/core/styles/Chip.layer.css'
-import { MOST_COUNTED } from '#shop/contract/shop.ts'
-import type { GiftSort } from '#shop/contract/shop-choices.ts'
-import type { GiftShopSearch } from './search-params.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import type { GiftSort } from '#shop/contract/shop-choices.ts'
+import { MOST_COUNTED } from '#shop/contract/shop.ts'
 import classes from './GiftFilters.module.css'
+import type { GiftShopSearch } from './search-params.ts'
 
 const SORTS: Record<GiftSort, MessageDescriptor> = {
   newest: msg`Newest`,

@@ -1,4 +1,5 @@
-import { useMemo, type ReactNode, useEffect, useRef } from 'react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconGift, IconSearch } from '@tabler/icons-react'
 import {
@@ -7,19 +8,18 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { MESSAGES } from '#platform/contract/messages.ts'
+import { call } from '#platform/web/api/client.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
-import { call } from '#platform/web/api/client.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { Gift, GiftSearch } from '#shop/contract/shop.ts'
-import { type GiftCardProps, GiftCard } from './GiftCard.tsx'
 import { cartQuery } from './cart-query.ts'
-import type { GiftShopSearch } from './search-params.ts'
+import { GiftCard, type GiftCardProps } from './GiftCard.tsx'
 import classes from './Gifts.module.css'
+import type { GiftShopSearch } from './search-params.ts'
 
 interface GiftsProps extends Pick<GiftCardProps, 'spendable' | 'manage'> {
   found: ReturnType<typeof useGifts>

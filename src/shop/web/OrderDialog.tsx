@@ -1,18 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
-import { NOTE_LENGTH, type PurchaseDetail, StepNote } from '#shop/contract/shop.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
-import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import { NOTE_LENGTH, StepNote, type PurchaseDetail } from '#shop/contract/shop.ts'
 import { RefundDialog } from './RefundDialog.tsx'
-import { TakeBackDialog } from './TakeBackDialog.tsx'
 import { announceHandedOver } from './take-back.ts'
+import { TakeBackDialog } from './TakeBackDialog.tsx'
 
 /** A change of the order that a detail belongs to. */
 export interface OrderChange {

@@ -1,5 +1,5 @@
-import { IconArrowBackUp, IconCheck, IconClock } from '@tabler/icons-react'
 import { t } from '@lingui/core/macro'
+import { IconArrowBackUp, IconCheck, IconClock } from '@tabler/icons-react'
 import { STATE_WORDS, type PurchaseState } from '#shop/contract/shop-choices.ts'
 import classes from './OrderState.module.css'
 

@@ -1,12 +1,12 @@
-import { NativeSelect } from '@mantine/core'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Order } from '#shop/contract/refunds.ts'
-import type { RefundFate } from '#shop/contract/shop-choices.ts'
+import { NativeSelect } from '@mantine/core'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import type { Order } from '#shop/contract/refunds.ts'
+import type { RefundFate } from '#shop/contract/shop-choices.ts'
 import classes from './RefundDialog.module.css'
 
 const FATES: Record<RefundFate, MessageDescriptor> = {

@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Gift } from '#shop/contract/shop.ts'
-import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce } from '#platform/web/ui/announce.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
+import { announce } from '#platform/web/ui/announce.ts'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import type { Gift } from '#shop/contract/shop.ts'
 
 interface RemoveGiftDialogProps {
   opened: boolean

@@ -1,10 +1,10 @@
-import { useId } from 'react'
-import { Title } from '@mantine/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Title } from '@mantine/core'
+import { useId } from 'react'
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
-import { showBriefly } from '#platform/web/language/format.ts'
 import type { Spendable } from '#platform/contract/split.ts'
+import { showBriefly } from '#platform/web/language/format.ts'
 import classes from './SaveToward.module.css'
 
 interface SaveTowardProps {

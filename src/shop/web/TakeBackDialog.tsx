@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { orderEndpoints } from '#shop/contract/refunds.ts'
-import type { PurchaseDetail } from '#shop/contract/shop.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { withdrawOffer } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
+import { orderEndpoints } from '#shop/contract/refunds.ts'
+import type { PurchaseDetail } from '#shop/contract/shop.ts'
 import { announceTakenBack } from './take-back.ts'
 
 interface TakeBackDialogProps {

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import { plural, t } from '@lingui/core/macro'
-import { type CartLine, readCart } from '#shop/contract/cart.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/web/api/client.ts'
+import { readCart, type CartLine } from '#shop/contract/cart.ts'
 
 export const cartQuery = queryOptions({
   queryKey: ['cart'],

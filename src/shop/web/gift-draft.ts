@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { writePoints } from '#platform/contract/points.ts'
-import { type Gift, type GiftChange, NewGift } from '#shop/contract/shop.ts'
 import { atLeast, refusal } from '#platform/contract/text.ts'
+import { NewGift, type Gift, type GiftChange } from '#shop/contract/shop.ts'
 
 const { name, description, price, inventory } = NewGift.shape
 

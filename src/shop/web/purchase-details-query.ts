@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import type { PurchaseDetailFilter } from '#shop/contract/shop.ts'
-import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import type { PurchaseDetailFilter } from '#shop/contract/shop.ts'
 
 /** A search of the purchased gifts, page by page. */
 export function purchaseDetailsQuery(filter: PurchaseDetailFilter) {

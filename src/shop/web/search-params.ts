@@ -1,3 +1,4 @@
+import { oneOf, text, type Given } from '#platform/web/search-params.ts'
 import {
   GIFT_SORTS,
   PURCHASE_SORTS,
@@ -8,7 +9,6 @@ import {
   type PurchaseState,
   type StockLevel,
 } from '#shop/contract/shop-choices.ts'
-import { oneOf, text, type Given } from '#platform/web/search-params.ts'
 
 export interface GiftShopSearch {
   search?: string | undefined

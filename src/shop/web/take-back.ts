@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { call } from '#platform/web/api/client.ts'
 import { attemptFor, isOpenAfter, type Attempt } from '#platform/web/api/attempt.ts'
+import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'

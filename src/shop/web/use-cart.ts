@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   useMutation,
   useMutationState,
@@ -5,15 +6,14 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
-import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
-import { LARGEST_LINE } from '#shop/contract/shop.ts'
 import { call } from '#platform/web/api/client.ts'
-import { cartQuery, CART_CHANGES } from './cart-query.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import { LARGEST_LINE } from '#shop/contract/shop.ts'
 import { withPending, type PendingChange } from './cart-lines.ts'
+import { CART_CHANGES, cartQuery } from './cart-query.ts'
 
 /** The cart with its pending changes. */
 export function useCart() {

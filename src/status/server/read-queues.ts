@@ -1,7 +1,7 @@
+import { PUSHES } from '#notifications/server/hand-over.ts'
 import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
 import { DEAD } from '#platform/server/jobs/queue.ts'
 import { POSTPONED } from '#platform/server/jobs/run-job.ts'
-import { PUSHES } from '#notifications/server/hand-over.ts'
 import type { Queue, Status } from '#status/contract/status.ts'
 
 type Query = Pick<MonitoringPool, 'query'>

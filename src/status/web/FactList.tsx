@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
 import classes from './FactList.module.css'
 
 /** The name of a fact and its value; null is unknown. */

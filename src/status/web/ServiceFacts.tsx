@@ -1,14 +1,14 @@
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { paths } from '#platform/web/paths.ts'
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { listNames } from '#platform/web/language/format.ts'
+import { paths } from '#platform/web/paths.ts'
 import { Ago, Moment } from '#platform/web/ui/Moment.tsx'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
 import type { Status } from '#status/contract/status.ts'
-import { sayPlaceOfDatabase } from './status-words.ts'
 import { FactList, type Fact } from './FactList.tsx'
+import { sayPlaceOfDatabase } from './status-words.ts'
 
 export function BackupFacts({ facts }: Pick<Status['backups'], 'facts'>) {
   if (facts === null) return null

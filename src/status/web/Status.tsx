@@ -1,4 +1,6 @@
-import { useId, type ReactNode } from 'react'
+import { type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Title } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -8,12 +10,10 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { msg, t } from '@lingui/core/macro'
-import { type MessageDescriptor } from '@lingui/core'
-import { Trans } from '@lingui/react/macro'
+import { useId, type ReactNode } from 'react'
+import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { listNames } from '#platform/web/language/format.ts'
-import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -21,9 +21,8 @@ import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { statusEndpoints, type Status as Facts } from '#status/contract/status.ts'
-import { judgeDirectory, judgeProvider } from './sign-in-words.ts'
 import { BackupFacts, DiskFacts, MailFacts, ServerFacts } from './ServiceFacts.tsx'
-import { DatabaseFacts, ProcessTable, QueueTable, VersionFacts } from './SystemFacts.tsx'
+import { judgeDirectory, judgeProvider } from './sign-in-words.ts'
 import {
   judgeBackups,
   judgeDatabase,
@@ -37,6 +36,7 @@ import {
   type State,
 } from './status-words.ts'
 import classes from './Status.module.css'
+import { DatabaseFacts, ProcessTable, QueueTable, VersionFacts } from './SystemFacts.tsx'
 
 const AGAIN_SECONDS = 20
 

@@ -1,6 +1,6 @@
+import { type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type MessageDescriptor } from '@lingui/core'
 import { Ago } from '#platform/web/ui/Moment.tsx'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
 import { Table } from '#platform/web/ui/Table.tsx'

@@ -1,5 +1,5 @@
-import { msg, t } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { Queue } from '#status/contract/status.ts'
 
 /** Queues of background jobs, by what they do for the company. */

@@ -1,11 +1,11 @@
 import { msg, plural, t } from '@lingui/core/macro'
-import { isLowOnSpace } from '#platform/contract/disk-space.ts'
-import type { Queue, Standby, Status } from '#status/contract/status.ts'
 import { sayBackupFault } from '#backups/contract/backup-faults.ts'
+import { isLowOnSpace } from '#platform/contract/disk-space.ts'
 import { say } from '#platform/web/language/speak.ts'
+import { showBytes } from '#platform/web/ui/show-bytes.ts'
+import type { Queue, Standby, Status } from '#status/contract/status.ts'
 import { nameOfQueue } from './queue-names.ts'
 import { sayFileTrouble, sayMailTrouble, sayPlaceTrouble } from './trouble-words.ts'
-import { showBytes } from '#platform/web/ui/show-bytes.ts'
 
 /** `off`: switched off by whoever runs the server. */
 export type State = 'good' | 'attention' | 'unknown' | 'off'

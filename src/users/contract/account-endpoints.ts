@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { PictureChoice } from '#platform/contract/pictures.ts'
 import { LanguageChoice } from '#platform/contract/languages.ts'
 import { Session } from '#platform/contract/people.ts'
+import { PictureChoice } from '#platform/contract/pictures.ts'
 import { employment } from './employment.ts'
 import { position } from './position.ts'
 

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
-import { Amount, requestedAmount } from '#platform/contract/points.ts'
-import { date, switchedOn, wholeNumber } from '#platform/contract/wire-types.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import {
   DIRECTORY_FIELDS,
   flags,
+  OneTimePassword,
   PERMISSION_FLAGS,
   PermissionChange,
   person,
-  OneTimePassword,
 } from '#platform/contract/people.ts'
+import { Amount, requestedAmount } from '#platform/contract/points.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
+import { date, switchedOn, wholeNumber } from '#platform/contract/wire-types.ts'
 import { ROLES } from '#roles/contract/role-permissions.ts'
-import { UserLeaving } from './leaving.ts'
 import { employment } from './employment.ts'
+import { UserLeaving } from './leaving.ts'
 import { position, TypedPosition } from './position.ts'
-import { USER_SORTS, USER_STATUSES, USER_PAGE_SIZES, type UserPageSize } from './user-choices.ts'
+import { USER_PAGE_SIZES, USER_SORTS, USER_STATUSES, type UserPageSize } from './user-choices.ts'
 
 /** Bonus points entered for a user and not processed yet. */
 export const EnteredBonus = z.strictObject({ amount: Amount, reason: z.string() })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Company, type Person, post, unique } from '#test/e2e/company.ts'
+import { post, unique, type Company, type Person } from '#test/e2e/company.ts'
 import { enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
 
 export const table = (page: Page) => page.getByRole('region', { name: 'All users' })

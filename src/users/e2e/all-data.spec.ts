@@ -1,4 +1,4 @@
-import { type Person, unique } from '#test/e2e/company.ts'
+import { unique, type Person } from '#test/e2e/company.ts'
 import { alert, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import {
   bar,

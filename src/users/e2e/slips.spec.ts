@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { unique, unusedEmail } from '#test/e2e/company.ts'
-import { enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
 import { csvFile, ImportScreen, USER_COLUMNS } from '#test/e2e/imports.ts'
+import { enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { bar, wholePage } from './all-data-screen.ts'
 

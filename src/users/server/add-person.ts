@@ -1,7 +1,7 @@
+import { record } from '#audit-log/server/record.ts'
 import { takenBy } from '#auth/contract/user-names.ts'
 import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
 import { insertAccount } from '#auth/server/insert-account.ts'
-import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from '#platform/server/language/say.ts'
 import { announcedBy } from '#test/harness/announced.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 
 const { database, app, administrator, newColleague } = await ownCompany()
 let addresses = 0

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from '#platform/server/language/say.ts'
 import { announcedBy } from '#test/harness/announced.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, colleagueOf, expectOk } from '#test/harness/visitor.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { whyFixed } from '#auth/server/lock-account.ts'
 import { FORMER, formerAddress } from '#platform/contract/former-colleague.ts'
-import { erasureOf, type Erasure } from '#platform/server/erasure.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { erasureOf, type Erasure } from '#platform/server/erasure.ts'
 
 interface Named {
   firsts: string[]

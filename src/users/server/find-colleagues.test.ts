@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { statusOf } from '#platform/contract/refusal-lookup.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
-import { transact } from '#platform/server/db/transact.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, colleagueOf, expectOk, type Answer } from '#test/harness/visitor.ts'
 import { insertAccount } from '#auth/server/insert-account.ts'
+import { statusOf } from '#platform/contract/refusal-lookup.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)

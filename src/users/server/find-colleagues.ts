@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { FoundColleague } from '#users/contract/colleagues.ts'
 import { isAddress, type SignedInUser } from '#platform/contract/people.ts'
-import type { Database } from '#platform/server/db/database.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { foldedPrefixPattern } from '#platform/server/db/search-words.ts'
+import type { FoundColleague } from '#users/contract/colleagues.ts'
 import { knownAs } from './known-as.ts'
 import { patternOf, REVERSED_NAME, reversedPatternOf } from './user-filter.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { MOST_AT_ONCE, type FoundTeam } from '#users/contract/colleagues.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { readColleagues } from './find-colleagues.ts'
 import { foldedPrefixPattern } from '#platform/server/db/search-words.ts'
+import { MOST_AT_ONCE, type FoundTeam } from '#users/contract/colleagues.ts'
+import { readColleagues } from './find-colleagues.ts'
 
 const TEAMS = 3
 /** One letter would find most of a large company. */

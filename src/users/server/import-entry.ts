@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
+import { PersonNames } from '#auth/contract/new-account.ts'
+import { GivenName } from '#auth/contract/user-names.ts'
+import type { ImportNote } from '#imports/contract/imports.ts'
+import type { Cells, Fault } from '#imports/server/import-rules.ts'
+import { isNobodysNumber } from '#imports/server/placeholders.ts'
 import {
-  LANGUAGES,
-  languageNamed,
   LanguageChoice,
+  languageNamed,
+  LANGUAGES,
   type Language,
 } from '#platform/contract/languages.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
-import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
-import type { ImportNote } from '#imports/contract/imports.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { readImportDate } from './import-date.ts'
-import type { Cells, Fault } from '#imports/server/import-rules.ts'
-import { isNobodysNumber } from '#imports/server/placeholders.ts'
-import { PersonNames } from '#auth/contract/new-account.ts'
-import { GivenName } from '#auth/contract/user-names.ts'
+import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
 import { Birthday, EmployeeId, StartDate, TypedManager } from '#users/contract/employment.ts'
 import { TypedPosition } from '#users/contract/position.ts'
+import { readImportDate } from './import-date.ts'
 
 /** A row's values for a person; null for an empty cell. */
 export interface UserEntry

@@ -1,32 +1,28 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { IMPORT_COLUMNS, IMPORT_FIELDS, FOREIGN_COLUMNS } from '#imports/contract/imports.ts'
-import { waitForCommands } from '#ledger/lock-book.ts'
+import { record } from '#audit-log/server/record.ts'
+import { takenBy, whyNotGiven } from '#auth/contract/user-names.ts'
+import { FOREIGN_COLUMNS, IMPORT_COLUMNS, IMPORT_FIELDS } from '#imports/contract/imports.ts'
 import type {
-  ImportRules,
-  Verdict,
   Applying,
   Fault,
+  ImportRules,
   Inviting,
+  Verdict,
 } from '#imports/server/import-rules.ts'
+import { waitForCommands } from '#ledger/lock-book.ts'
 import {
   PERMISSION_FLAGS,
   type DirectoryField,
   type PermissionFlag,
 } from '#platform/contract/people.ts'
-import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { csvTable } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
-import { record } from '#audit-log/server/record.ts'
-import { whyNotGiven, takenBy } from '#auth/contract/user-names.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
 import { dayIn } from '#settings/contract/company-day.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
-import { foldName, judgeManagers, managerForms, storeManagers } from './import-managers.ts'
-import { holdPermission } from '#roles/server/held-roles.ts'
-import { restrictUsers } from './import-limits.ts'
-import { inviteImported } from './invite.ts'
 import { applyUsers, type PlanLeavings } from './import-apply.ts'
-import { giveOneTimePasswords, HAS_NOT_COME } from './one-time-passwords.ts'
 import {
   FIELDS,
   readUserEntry,
@@ -36,6 +32,10 @@ import {
   type TextColumn,
   type UserEntry,
 } from './import-entry.ts'
+import { restrictUsers } from './import-limits.ts'
+import { foldName, judgeManagers, managerForms, storeManagers } from './import-managers.ts'
+import { inviteImported } from './invite.ts'
+import { giveOneTimePasswords, HAS_NOT_COME } from './one-time-passwords.ts'
 
 /**
  * Imports accounts: creates them, or changes the account with the ID, else with the employee id, else

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
-import { notify } from '#notifications/server/notify.ts'
-import { handOver } from '#notifications/server/hand-over.ts'
-import { transact } from '#platform/server/db/transact.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, Visitor } from '#test/harness/visitor.ts'
 import { Importer, lines } from '#test/imports/importer.ts'
 import { startCorrespondence } from '#test/mail/correspondence.ts'
+import { NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
+import { handOver } from '#notifications/server/hand-over.ts'
+import { notify } from '#notifications/server/notify.ts'
+import { transact } from '#platform/server/db/transact.ts'
 
 const desk = await startCorrespondence()
 const { database, app, administrator } = desk

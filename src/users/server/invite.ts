@@ -1,12 +1,12 @@
+import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Chosen } from '#users/contract/users.ts'
-import { REMINDER_DAYS, type Invited } from '#users/contract/invitations.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { isMailable, queueMails } from '#platform/server/mail/mail-queue.ts'
-import { record } from '#audit-log/server/record.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
+import { REMINDER_DAYS, type Invited } from '#users/contract/invitations.ts'
+import type { Chosen } from '#users/contract/users.ts'
 import { lockChosen } from './lock-chosen.ts'
 
 interface Inviting {

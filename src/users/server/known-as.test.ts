@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { transact } from '#platform/server/db/transact.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk } from '#test/harness/visitor.ts'
 import { insertAccount } from '#auth/server/insert-account.ts'
+import { transact } from '#platform/server/db/transact.ts'
 
 const { database, administrator, newColleague } = await ownCompany()
 const { visitor } = await newColleague()

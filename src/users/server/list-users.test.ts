@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { UserPage } from '#users/contract/users.ts'
-import { transact } from '#platform/server/db/transact.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk, type Visitor } from '#test/harness/visitor.ts'
 import { insertAccount } from '#auth/server/insert-account.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import type { UserPage } from '#users/contract/users.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)

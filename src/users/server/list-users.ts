@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import {
-  mostCounted,
-  type UserPage,
-  type UserSearch,
-  type UserFilter,
-} from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { UserSort } from '#users/contract/user-choices.ts'
+import {
+  mostCounted,
+  type UserFilter,
+  type UserPage,
+  type UserSearch,
+} from '#users/contract/users.ts'
 import { findsByStart, isOverestimated, isUnfiltered, matching, where } from './user-filter.ts'
 import {
   keyOf,

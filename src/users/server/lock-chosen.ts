@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PermissionFlag } from '#platform/contract/people.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
-import type { Chosen, UserFilter } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import type { Chosen, UserFilter } from '#users/contract/users.ts'
 import { matching, where } from './user-filter.ts'
 
 export interface ChosenUser extends Readonly<Record<PermissionFlag, boolean>> {

@@ -1,8 +1,8 @@
-import type { Tx } from '#platform/server/db/transact.ts'
-import { announce } from '#platform/server/live/outbox.ts'
 import { hashOneTimePassword, newOneTimePassword } from '#auth/server/hash-password.ts'
 import { forgetAttempts } from '#auth/server/limit-attempts.ts'
 import { forgetPasswordLinks } from '#auth/server/mailed-links.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { announce } from '#platform/server/live/outbox.ts'
 
 /** SQL: `u` never signed in and never chose a password, so a one-time password takes nothing away. */
 export const HAS_NOT_COME = `u.must_change_password and not exists (

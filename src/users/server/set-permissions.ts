@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
+import { record, recordMany, type Effect } from '#audit-log/server/record.ts'
+import { refuseReopening } from '#auth/server/directory-fields.ts'
+import { whyFixed } from '#auth/server/lock-account.ts'
+import { revokeSessions } from '#auth/server/start-session.ts'
+import { waitForCommands } from '#ledger/lock-book.ts'
+import { notify } from '#notifications/server/notify.ts'
 import type { Input, Output } from '#platform/contract/endpoint.ts'
-import type { userEndpoints } from '#users/contract/users.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import type { Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { announceUser, announceToMany } from '#platform/server/live/outbox.ts'
-import { publish } from '#webhooks/server/publish.ts'
-import { waitForCommands } from '#ledger/lock-book.ts'
-import { record, recordMany, type Effect } from '#audit-log/server/record.ts'
-import { notify } from '#notifications/server/notify.ts'
+import { announceToMany, announceUser } from '#platform/server/live/outbox.ts'
+import { takeTurns } from '#platform/server/take-turns.ts'
 import {
   holdPermission,
   spareRoleHolders,
   waitForRoles,
   type Right,
 } from '#roles/server/held-roles.ts'
-import { Refused } from '#platform/contract/refusals.ts'
-import { whyFixed } from '#auth/server/lock-account.ts'
-import { refuseReopening } from '#auth/server/directory-fields.ts'
-import { revokeSessions } from '#auth/server/start-session.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
-import { takeTurns } from '#platform/server/take-turns.ts'
+import type { userEndpoints } from '#users/contract/users.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import { tellTeam } from './change-position.ts'
-import { readUserRow } from './user-row.ts'
 import { lockChosen, type ChosenUser } from './lock-chosen.ts'
+import { readUserRow } from './user-row.ts'
 
 interface Switching {
   readonly by: Actor

@@ -1,11 +1,11 @@
-import type { UserRow } from '#users/contract/users.ts'
+import { record } from '#audit-log/server/record.ts'
+import { lockManagedAccount } from '#auth/server/lock-account.ts'
+import { revokeSessions } from '#auth/server/start-session.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
-import { record } from '#audit-log/server/record.ts'
 import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
-import { lockManagedAccount } from '#auth/server/lock-account.ts'
-import { revokeSessions } from '#auth/server/start-session.ts'
+import type { UserRow } from '#users/contract/users.ts'
 import { readUserRow } from './user-row.ts'
 
 interface SigningOut {

@@ -1,7 +1,7 @@
-import { foldedPrefixPattern } from '#platform/server/db/search-words.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { administers, type Permitted } from '#platform/contract/permissions.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { foldedPrefixPattern } from '#platform/server/db/search-words.ts'
 import type { UserSort } from '#users/contract/user-choices.ts'
 import type { Chosen, UserFilter } from '#users/contract/users.ts'
 

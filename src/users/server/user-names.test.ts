@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { statusOf } from '#platform/contract/refusal-lookup.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { userNamesOf } from '#test/harness/user-names.ts'
 import { expectOk, isSignedIn, PASSWORD, Visitor, type Answer } from '#test/harness/visitor.ts'
 import { Importer, lines, tableOf } from '#test/imports/importer.ts'
+import { statusOf } from '#platform/contract/refusal-lookup.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 
 const { app, database, administrator, newColleague } = await ownCompany()
 const importer = new Importer(app, administrator)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { hundredths, SIGN_UP_BONUS } from '#platform/contract/points.ts'
-import { mostCounted, type UserPage, type UserSearch } from '#users/contract/users.ts'
-import { USER_SORTS, type UserSort } from '#users/contract/user-choices.ts'
-import { transact } from '#platform/server/db/transact.ts'
-import { write } from '#ledger/write.ts'
-import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank } from '#test/harness/thank.ts'
+import { write } from '#ledger/write.ts'
+import { hundredths, SIGN_UP_BONUS } from '#platform/contract/points.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
+import { USER_SORTS, type UserSort } from '#users/contract/user-choices.ts'
+import { mostCounted, type UserPage, type UserSearch } from '#users/contract/users.ts'
 import { listUsers } from './list-users.ts'
 
 const database = await ownDatabase()

@@ -1,16 +1,16 @@
 import { sql, type Kysely } from 'kysely'
-import { DIRECTORY_FIELDS } from '#platform/contract/people.ts'
-import { hundredths } from '#platform/contract/points.ts'
-import { administers, type Permitted } from '#platform/contract/permissions.ts'
-import { Refused } from '#platform/contract/refusals.ts'
-import type { UserRow } from '#users/contract/users.ts'
-import type { Tables } from '#platform/server/db/tables.ts'
-import { SUM_PENDING } from '#ledger/pending.ts'
 import { JOIN_DIRECTORY } from '#auth/server/directory-fields.ts'
 import { hasSecondStep } from '#auth/server/has-second-step.ts'
 import { signedInUser } from '#auth/server/signed-in-user.ts'
+import { SUM_PENDING } from '#ledger/pending.ts'
+import { DIRECTORY_FIELDS } from '#platform/contract/people.ts'
+import { administers, type Permitted } from '#platform/contract/permissions.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Tables } from '#platform/server/db/tables.ts'
 import { knownRoles } from '#roles/contract/role-permissions.ts'
 import { ROLES_OF_USER } from '#roles/server/held-roles.ts'
+import type { UserRow } from '#users/contract/users.ts'
 
 interface Within {
   readonly db: Kysely<Tables>

@@ -1,13 +1,13 @@
 import { text } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
-import { transact } from '#platform/server/db/transact.ts'
-import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank } from '#test/harness/thank.ts'
+import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { PROGRAM_SHEET } from '#platform/server/csv-table.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { usersCsv } from './users-csv.ts'
 
 const database = await ownDatabase()

@@ -1,9 +1,8 @@
 import { msg } from '@lingui/core/runtime-macro'
+import { headingsOf } from '#imports/contract/column-headings.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { administers, type Permitted } from '#platform/contract/permissions.ts'
-import type { UserFilter, UserRow } from '#users/contract/users.ts'
-import { headingsOf } from '#imports/contract/column-headings.ts'
 import {
   csvTable,
   writeAmount,
@@ -13,6 +12,7 @@ import {
 } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
+import type { UserFilter, UserRow } from '#users/contract/users.ts'
 import { findAllIds } from './list-users.ts'
 import { readUserRows, shownTo } from './user-row.ts'
 

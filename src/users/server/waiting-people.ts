@@ -1,6 +1,6 @@
-import type { UserRow } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countUpTo } from '#platform/server/db/read-page.ts'
+import type { UserRow } from '#users/contract/users.ts'
 import { WAITS } from './user-filter.ts'
 import { readUserRows } from './user-row.ts'
 

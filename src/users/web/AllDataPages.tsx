@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { t } from '@lingui/core/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { t } from '@lingui/core/macro'
-import type { UserPage } from '#users/contract/users.ts'
+import type { ReactNode } from 'react'
 import { USER_PAGE_SIZES, type UserPageSize } from '#users/contract/user-choices.ts'
-import type { AllDataSearch } from './search-params.ts'
+import type { UserPage } from '#users/contract/users.ts'
 import classes from './AllData.module.css'
+import type { AllDataSearch } from './search-params.ts'
 
 interface AllDataPagesProps {
   page: UserPage

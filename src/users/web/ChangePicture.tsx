@@ -1,18 +1,18 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { t } from '@lingui/core/macro'
-import { accountEndpoints } from '#users/contract/account-endpoints.ts'
+import { keepSession } from '#auth/web/session-queries.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
-import { keepSession } from '#auth/web/session-queries.ts'
 import { uploadPicture } from '#platform/web/api/upload-file.ts'
-import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Form } from '#platform/web/ui/Form.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { PictureField } from '#platform/web/ui/PictureField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { usePicture } from '#platform/web/ui/use-picture.ts'
+import { accountEndpoints } from '#users/contract/account-endpoints.ts'
 
 const NothingTyped = z.object({})
 

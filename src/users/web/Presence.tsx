@@ -1,7 +1,7 @@
-import { Trans } from '@lingui/react/macro'
 import { t } from '@lingui/core/macro'
-import type { UserRow } from '#users/contract/users.ts'
+import { Trans } from '@lingui/react/macro'
 import { LastSeen } from '#platform/web/ui/Moment.tsx'
+import type { UserRow } from '#users/contract/users.ts'
 import classes from './Presence.module.css'
 
 /** Whether somebody is signed in, and when they were last seen. */

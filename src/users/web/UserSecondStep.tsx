@@ -1,13 +1,13 @@
-import { useState } from 'react'
-import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { userEndpoints, type UserRow } from '#users/contract/users.ts'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
+import { userEndpoints, type UserRow } from '#users/contract/users.ts'
 
 /** Among a person's details: takes their second step away, if they lost it. */
 export function UserSecondStep({ user }: { user: UserRow }) {

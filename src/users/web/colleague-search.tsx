@@ -1,19 +1,19 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { Trans } from '@lingui/react/macro'
-import { plural, t } from '@lingui/core/macro'
 import type { Colleague } from '#platform/contract/people.ts'
+import { call } from '#platform/web/api/client.ts'
+import { Facts } from '#platform/web/ui/Facts.tsx'
+import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import {
   colleagueEndpoints,
   MOST_AT_ONCE,
   type FoundColleague,
   type FoundTeam,
 } from '#users/contract/colleagues.ts'
-import { call } from '#platform/web/api/client.ts'
-import { Facts } from '#platform/web/ui/Facts.tsx'
-import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
-import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import classes from './colleague-search.module.css'
 
 const PAUSE_MS = 150

@@ -1,8 +1,8 @@
-import { msg, t } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { DirectoryField } from '#platform/contract/people.ts'
-import type { UserRow } from '#users/contract/users.ts'
 import { listNames } from '#platform/web/language/format.ts'
+import type { UserRow } from '#users/contract/users.ts'
 
 const LABELS: Readonly<Record<DirectoryField, MessageDescriptor>> = {
   name: msg`First Name and Last Name`,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import type { UserRow } from '#users/contract/users.ts'
 import { dayFormat } from '#platform/web/language/format.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
+import type { UserRow } from '#users/contract/users.ts'
 
 // Calendar days, the same in every time zone.
 const DAY = dayFormat({ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })

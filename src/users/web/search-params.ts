@@ -1,3 +1,4 @@
+import { oneOf, text, type Given } from '#platform/web/search-params.ts'
 import {
   USER_PAGE_SIZES,
   USER_SORTS,
@@ -6,7 +7,6 @@ import {
   type UserSort,
   type UserStatus,
 } from '#users/contract/user-choices.ts'
-import { oneOf, text, type Given } from '#platform/web/search-params.ts'
 
 export interface AllDataSearch {
   search?: string | undefined

@@ -1,10 +1,10 @@
-import { useCallback, useDeferredValue, useMemo } from 'react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { userEndpoints, type UserFilter, type UserSearch } from '#users/contract/users.ts'
-import { call } from '#platform/web/api/client.ts'
+import { useCallback, useDeferredValue, useMemo } from 'react'
 import { NOTHING, readPoints, type Hundredths } from '#platform/contract/points.ts'
+import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
+import { userEndpoints, type UserFilter, type UserSearch } from '#users/contract/users.ts'
 import type { AllDataSearch } from './search-params.ts'
 
 /** A page of All Data. The previous page stays in view while it loads. */

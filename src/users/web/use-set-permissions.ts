@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { userEndpoints, type UserRow } from '#users/contract/users.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { userEndpoints, type UserRow } from '#users/contract/users.ts'
 import { showUser } from './show-user.ts'
 
 type Flags = Partial<Record<PermissionFlag, boolean>>

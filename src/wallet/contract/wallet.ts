@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { Amount, requestedAmount } from '#platform/contract/points.ts'
-import { date, wholeNumber } from '#platform/contract/wire-types.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { Colleague, signInName } from '#platform/contract/people.ts'
+import { Amount, requestedAmount } from '#platform/contract/points.ts'
 import { atMost, typedText } from '#platform/contract/text.ts'
 import {
-  TRANSACTION_TYPES,
   Balances,
   Receipt,
   SentReceipt,
+  TRANSACTION_TYPES,
 } from '#platform/contract/transactions.ts'
+import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { Worth } from '#settings/contract/point-settings.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
 
 export const MESSAGE_LENGTH = 280
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { planWithWallets, type Planner } from '#ledger/plan-batch.ts'
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { planWithWallets, type Planner } from '#ledger/plan-batch.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 
 /** What Settings allow people to deposit. */

@@ -1,8 +1,8 @@
-import type { walletEndpoints } from '#wallet/contract/wallet.ts'
+import type { RunCommand } from '#ledger/run-commands.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
-import type { RunCommand } from '#ledger/run-commands.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
+import type { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { leftFor, readDepositRoom } from './deposit-room.ts'
 import { readBalances, readHistory } from './reads.ts'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
-import { hire, type Colleague, walletOf } from '#test/concurrency/colleagues.ts'
 import { alsoOpen } from '#test/concurrency/app-client.ts'
+import { hire, walletOf, type Colleague } from '#test/concurrency/colleagues.ts'
 import { announcedBy } from '#test/harness/announced.ts'
 import { breakCommits } from '#test/harness/break-commits.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank } from '#test/harness/thank.ts'
+import { hundredths } from '#platform/contract/points.ts'
 import { createPointMover } from './move-points.ts'
 
 const database = await ownDatabase()

@@ -1,12 +1,12 @@
-import type { Database } from '#platform/server/db/database.ts'
-import { transactIdempotent } from '#platform/server/db/transact.ts'
-import { publish } from '#webhooks/server/publish.ts'
-import { announceWallets } from '#platform/server/live/outbox.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import { ownersOf, planBatch } from '#ledger/plan-batch.ts'
 import { createCommandRunner, type RunCommand } from '#ledger/run-commands.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transactIdempotent } from '#platform/server/db/transact.ts'
+import { announceWallets } from '#platform/server/live/outbox.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import { planMove, readDepositRoom } from './deposit-room.ts'
 
 /** Deposits and withdrawals, through the batch queue of points, as Settings allow them. */

@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Skeleton } from '@mantine/core'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'

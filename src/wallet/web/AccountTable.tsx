@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
+import { t } from '@lingui/core/macro'
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
 import type { SignedInUser } from '#platform/contract/people.ts'
-import { balancesQuery } from './wallet-queries.ts'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import classes from './AccountTable.module.css'
+import { balancesQuery } from './wallet-queries.ts'
 
 // Always the same number of dots, so that the mask does not tell the password's length.
 const MASK = '••••••••'

@@ -1,12 +1,12 @@
-import { useDeferredValue, useRef } from 'react'
+import { plural, t } from '@lingui/core/macro'
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { plural, t } from '@lingui/core/macro'
-import { historyQuery } from './wallet-queries.ts'
+import { useDeferredValue, useRef } from 'react'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import classes from './History.module.css'
 import { HistoryRows, HistoryWaiting } from './HistoryTable.tsx'
-import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { historyQuery } from './wallet-queries.ts'
 
 interface HistoryProps {
   page: number

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
-import { type ReactNode, useState } from 'react'
-import { Skeleton, Button, Pagination, VisuallyHidden } from '@mantine/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Pagination, Skeleton, VisuallyHidden } from '@mantine/core'
 import {
   IconAdjustments,
   IconArrowBackUp,
@@ -9,25 +10,24 @@ import {
   IconGift,
   IconGiftOff,
   IconHeart,
+  IconHistory,
   IconPlus,
   IconSparkles,
   type Icon,
-  IconHistory,
 } from '@tabler/icons-react'
-import { msg, plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
 import '@mantine/core/styles/Pagination.layer.css'
-import type { Transaction, History } from '#wallet/contract/wallet.ts'
 import { negate, type Hundredths } from '#platform/contract/points.ts'
 import type { TransactionType } from '#platform/contract/transactions.ts'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import { withoutMarks } from '#platform/web/ui/without-marks.ts'
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { sayWorth } from '#settings/contract/point-settings.ts'
+import type { History, Transaction } from '#wallet/contract/wallet.ts'
 import { describeTransaction } from './describe-transaction.ts'
 import classes from './History.module.css'
 

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import {
   IconArrowDownLeft,
@@ -9,9 +10,8 @@ import {
   IconShoppingCart,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { type Path, paths } from '#platform/web/paths.ts'
+import type { ReactNode } from 'react'
+import { paths, type Path } from '#platform/web/paths.ts'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import classes from './MenuPanels.module.css'
 

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
-import { Button } from '@mantine/core'
 import { t } from '@lingui/core/macro'
-import { showPoints } from '#platform/web/language/format.ts'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Receipt } from '#platform/contract/transactions.ts'
+import { showPoints } from '#platform/web/language/format.ts'
 import { SuccessDialog } from '#platform/web/ui/SuccessDialog.tsx'
 
 interface MoveDoneProps {

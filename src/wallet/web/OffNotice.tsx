@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { Alert } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import classes from './OffNotice.module.css'

@@ -1,6 +1,6 @@
-import { IconCoins } from '@tabler/icons-react'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { IconCoins } from '@tabler/icons-react'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 
 /** Explains which points each balance holds. */

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Colleague } from '#platform/contract/people.ts'
-import type { Transaction } from '#wallet/contract/wallet.ts'
 import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
+import type { Transaction } from '#wallet/contract/wallet.ts'
 
 /** Describes a transaction, with the other person's name or the gift's. */
 export function describeTransaction({

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { negate } from '#platform/contract/points.ts'
-import { showPoints } from '#platform/web/language/format.ts'
 import { splitWithdrawal, total, type Spendable } from '#platform/contract/split.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
+import { showPoints } from '#platform/web/language/format.ts'
 
 /**
  * A sentence about the amount that each balance pays or, in the past tense, paid; the balance that

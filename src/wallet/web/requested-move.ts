@@ -1,8 +1,8 @@
-import { Refused } from '#platform/contract/refusals.ts'
 import type { Hundredths } from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import type { Spendable } from '#platform/contract/split.ts'
-import { Deposit, Withdrawal } from '#wallet/contract/wallet.ts'
 import { check } from '#platform/web/api/check.ts'
+import { Deposit, Withdrawal } from '#wallet/contract/wallet.ts'
 
 /*
  * Checks the typed amount in the specification's order (section 5): number, positive, funds.

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { Receipt } from '#platform/contract/transactions.ts'
-import { type Attempt, attemptFor, isOpenAfter } from '#platform/web/api/attempt.ts'
-import { balancesQuery } from './wallet-queries.ts'
+import { attemptFor, isOpenAfter, type Attempt } from '#platform/web/api/attempt.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { sayUnmoved } from '#platform/web/ui/announce.ts'
 import { useFailure } from './use-failure.ts'
+import { balancesQuery } from './wallet-queries.ts'
 
 type Stage = 'form' | 'checking' | 'review' | 'sending' | 'done'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { walletEndpoints } from '#wallet/contract/wallet.ts'
-import { call } from '#platform/web/api/client.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
+import { call } from '#platform/web/api/client.ts'
+import { walletEndpoints } from '#wallet/contract/wallet.ts'
 
 export const balancesQuery = queryOptions({
   queryKey: ['wallet', 'balances'],

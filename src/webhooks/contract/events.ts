@@ -1,6 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import * as z from 'zod/mini'
-import type { MessageDescriptor } from '@lingui/core'
 
 /** The newest shape of payloads, which new endpoints keep. */
 export const SHAPE = '2026-11-27'

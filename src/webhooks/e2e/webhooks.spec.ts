@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { alert, enterAsAdministrator, expect, test as base } from '#test/e2e/laurel.ts'
+import { alert, test as base, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { openReceiver, type WebhookReceiver } from '#test/harness/webhook-receiver.ts'
 

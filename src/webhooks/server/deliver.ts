@@ -1,5 +1,5 @@
-import { notifyAdministrator } from '#notifications/server/notify.ts'
 import { record } from '#audit-log/server/record.ts'
+import { notifyAdministrator } from '#notifications/server/notify.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import type { EventName } from '#webhooks/contract/events.ts'
 import { isConnectionLoss } from '#platform/server/db/connection-loss.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
+import type { EventName } from '#webhooks/contract/events.ts'
 
 /** An event as it is stored. */
 export interface PublishedEvent {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ownDatabase } from '#test/harness/database.ts'
 import { auditAfter, brokenAfter } from '#test/harness/damage.ts'
+import { ownDatabase } from '#test/harness/database.ts'
 import { ownWebhooks } from '#test/harness/own-webhooks.ts'
 import { repeatDelivery, tryWebhook } from './deliveries.ts'
 import { WEBHOOK_INVARIANTS } from './invariants.ts'

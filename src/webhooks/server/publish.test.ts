@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import pino from 'pino'
+import { expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
 import { until } from '#test/harness/until.ts'
 import { whenDone } from '#test/harness/when-done.ts'

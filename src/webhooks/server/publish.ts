@@ -1,5 +1,5 @@
-import type { EventData, EventName } from '#webhooks/contract/events.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import type { EventData, EventName } from '#webhooks/contract/events.ts'
 
 /** An event of one kind, with its data. */
 export type NewEvent = {

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
-import { EVENTS, TRIED } from '#webhooks/contract/events.ts'
 import type { Outgoing, OutgoingAnswer } from '#platform/server/outgoing/send-request.ts'
 import { VERSION } from '#platform/server/version.ts'
+import { EVENTS, TRIED } from '#webhooks/contract/events.ts'
 import type { PublishedEvent } from './hand-over.ts'
 
 /** An event as it is sent. */

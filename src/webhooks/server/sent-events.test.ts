@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { endpoints } from '#app/contract/endpoints.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk } from '#test/harness/visitor.ts'
+import { endpoints } from '#app/contract/endpoints.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { EVENT_NAMES, EVENTS, type EventName } from '#webhooks/contract/events.ts'
 import { listen } from './publish.ts'

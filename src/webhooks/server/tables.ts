@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { EventName, TRIED } from '#webhooks/contract/events.ts'
 import type { Immutable } from '#platform/server/db/tables.ts'
+import type { EventName, TRIED } from '#webhooks/contract/events.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { t } from '@lingui/core/macro'
-import { TypedWebhookChange, type Webhook } from '#webhooks/contract/webhooks.ts'
+import { useState } from 'react'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
+import { TypedWebhookChange, type Webhook } from '#webhooks/contract/webhooks.ts'
 import { useWebhookChange } from './use-webhook-change.ts'
-import { type Chosen, WebhookFields } from './WebhookFields.tsx'
+import { WebhookFields, type Chosen } from './WebhookFields.tsx'
 
 /** Changes what a webhook hears of, and where its messages go. */
 export function ChangeWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {

@@ -1,12 +1,7 @@
-import { useId, useState } from 'react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import {
-  webhookEndpoints,
-  type Delivery,
-  type DeliveryDetails,
-} from '#webhooks/contract/webhooks.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { call } from '#platform/web/api/client.ts'
 import { showMilliseconds } from '#platform/web/language/format.ts'
 import { announce } from '#platform/web/ui/announce.ts'
@@ -16,8 +11,13 @@ import { Note, Row, RowButton } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { deliveryQuery, WEBHOOKS_KEY } from './queries.ts'
+import {
+  webhookEndpoints,
+  type Delivery,
+  type DeliveryDetails,
+} from '#webhooks/contract/webhooks.ts'
 import classes from './DeliveryRow.module.css'
+import { deliveryQuery, WEBHOOKS_KEY } from './queries.ts'
 
 interface DeliveryRowProps {
   webhook: string

@@ -1,13 +1,13 @@
-import { useState } from 'react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
-import { TypedWebhook, webhookEndpoints } from '#webhooks/contract/webhooks.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#platform/web/api/client.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { ShownOnce } from '#platform/web/ui/ShownOnce.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
+import { TypedWebhook, webhookEndpoints } from '#webhooks/contract/webhooks.ts'
 import { WEBHOOKS_KEY } from './queries.ts'
-import { type Chosen, WebhookFields } from './WebhookFields.tsx'
+import { WebhookFields, type Chosen } from './WebhookFields.tsx'
 
 /** Asks what a new webhook is for, adds it, and shows its secret once. */
 export function NewWebhook({ onDone }: { onDone: () => void }) {

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { webhookEndpoints, type Webhook } from '#webhooks/contract/webhooks.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
+import { webhookEndpoints, type Webhook } from '#webhooks/contract/webhooks.ts'
 import { WEBHOOKS_KEY } from './queries.ts'
 
 interface RemoveWebhookProps {

@@ -1,16 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { call } from '#platform/web/api/client.ts'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { ShownOnce } from '#platform/web/ui/ShownOnce.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
 import {
   SECRET_OVERLAP_HOURS,
   webhookEndpoints,
   type Webhook,
 } from '#webhooks/contract/webhooks.ts'
-import { call } from '#platform/web/api/client.ts'
-import { DialogForm } from '#platform/web/ui/Dialog.tsx'
-import { ShownOnce } from '#platform/web/ui/ShownOnce.tsx'
-import { useForm } from '#platform/web/ui/use-form.ts'
 import { WEBHOOKS_KEY } from './queries.ts'
 
 const NOTHING_TYPED = z.strictObject({})

@@ -1,13 +1,13 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Checkbox } from '@mantine/core'
 import { t } from '@lingui/core/macro'
-import { EVENT_NAMES, EVENTS, type EventName } from '#webhooks/contract/events.ts'
-import type { TypedWebhook } from '#webhooks/contract/webhooks.ts'
+import { Checkbox } from '@mantine/core'
+import type * as z from 'zod/mini'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import type { useForm } from '#platform/web/ui/use-form.ts'
-import type * as z from 'zod/mini'
+import { EVENT_NAMES, EVENTS, type EventName } from '#webhooks/contract/events.ts'
+import type { TypedWebhook } from '#webhooks/contract/webhooks.ts'
 
 export interface Chosen {
   readonly events: readonly EventName[]

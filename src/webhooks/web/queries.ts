@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { webhookEndpoints } from '#webhooks/contract/webhooks.ts'
 import { call } from '#platform/web/api/client.ts'
+import { webhookEndpoints } from '#webhooks/contract/webhooks.ts'
 
 export const WEBHOOKS_KEY = ['webhooks'] as const
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { webhookEndpoints, type Webhook, type WebhookChange } from '#webhooks/contract/webhooks.ts'
 import { call } from '#platform/web/api/client.ts'
+import { webhookEndpoints, type Webhook, type WebhookChange } from '#webhooks/contract/webhooks.ts'
 import { WEBHOOKS_KEY } from './queries.ts'
 
 /** Changes a webhook, or switches it on or off. */

@@ -1,5 +1,5 @@
 import { strToU8, zipSync, type Zippable } from 'fflate'
-import { docx, documentXml, paragraphXml, pdf } from '#test/harness/documents.ts'
+import { documentXml, docx, paragraphXml, pdf } from '#test/harness/documents.ts'
 import { MARKER, type Case } from './case.ts'
 
 const MB = 1024 * 1024

@@ -1,5 +1,5 @@
-import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { chunk } from '#test/harness/pictures.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
 
 /** A marker in every sent file that must not occur in any stored one. */
 export const MARKER = 'marker-of-the-hostile-upload'

@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { endpoints } from '#app/contract/endpoints.ts'
 import { refusalsOf } from '#platform/server/http/endpoint-refusals.ts'
-import { SHED_REASONS } from '#platform/server/http/shed-load.ts'
 import type { HttpMetrics, Level } from '#platform/server/http/observe-requests.ts'
+import { SHED_REASONS } from '#platform/server/http/shed-load.ts'
 import { addGauge } from './add-gauge.ts'
 
 /** Few, since each route has its own: around the alert's second, and where people feel a wait. */

@@ -1,11 +1,11 @@
 import pino from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
-import { transact } from '#platform/server/db/transact.ts'
-import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank } from '#test/harness/thank.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { addUp, cacheTotals, type LedgerTotals } from './measure-ledger.ts'
 
 const database = await ownDatabase({ books: 'ledger' })

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { Histogram, type Registry } from 'prom-client'
+import type { QueueObserver } from '#ledger/batch-queue.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import type { QueueObserver } from '#ledger/batch-queue.ts'
 import { addGauge } from './add-gauge.ts'
 
 /** In hundredths, from one snapshot: issued = withdrawn + shop + earned + appreciation. */

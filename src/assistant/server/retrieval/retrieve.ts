@@ -1,7 +1,7 @@
+import { questionLanguage } from '#assistant/server/languages/question-language.ts'
 import type { Audience, FactName } from '#manuals/contract/manual.ts'
 import { normalQuestion } from '#manuals/server/normal-question.ts'
 import type { Language } from '#platform/contract/languages.ts'
-import { questionLanguage } from '#assistant/server/languages/question-language.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { conceptsOf, familiarity, questionWords, unknownStems, type Concept } from './concepts.ts'
 import { rank, type Candidate, type Ranked } from './rank.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '#platform/server/db/database.ts'
 import type { Language } from '#platform/contract/languages.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import type { Spelling } from './concepts.ts'
 
 interface Known {

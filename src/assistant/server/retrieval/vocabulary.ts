@@ -1,7 +1,7 @@
-import type { Audience } from '#manuals/contract/manual.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import type { Language } from '#platform/contract/languages.ts'
 import { questionLanguage } from '#assistant/server/languages/question-language.ts'
+import type { Audience } from '#manuals/contract/manual.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import type { Database } from '#platform/server/db/database.ts'
 
 /** The words of the passages of a language that an audience may read, as full-text search stems them. */
 export interface Vocabulary {

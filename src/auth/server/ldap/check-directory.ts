@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
+import { findConnected } from '#auth/server/sign-in-by-identity.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import { followDirectory } from '#roles/server/directory-roles.ts'
-import { findConnected } from '#auth/server/sign-in-by-identity.ts'
 import { closeAccount, openAgain } from './close-account.ts'
 import type { Directory, Found } from './directory.ts'
 

@@ -1,7 +1,7 @@
 import { record } from '#audit-log/server/record.ts'
+import type { Identity } from '#auth/server/provider.ts'
 import type { AccountRow } from '#auth/server/sign-in-by-identity.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
-import type { Identity } from '#auth/server/provider.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'

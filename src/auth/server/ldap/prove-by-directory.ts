@@ -1,5 +1,5 @@
-import { afterGuess, countGuesses, type Limits } from '#auth/server/limit-attempts.ts'
 import { NOBODYS_PASSWORD, verifyPassword } from '#auth/server/hash-password.ts'
+import { afterGuess, countGuesses, type Limits } from '#auth/server/limit-attempts.ts'
 import type { SigningIn } from '#auth/server/start-session.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'

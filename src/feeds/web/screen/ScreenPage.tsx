@@ -1,13 +1,13 @@
-import { useEffect } from 'react'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { useCompany } from '#auth/web/session-queries.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { CardOnScreen } from './CardOnScreen.tsx'
 import { useScreen } from './screen-query.ts'
-import { useRotation } from './use-rotation.ts'
 import classes from './ScreenPage.module.css'
+import { useRotation } from './use-rotation.ts'
 
 /** The number of places between which the heading and the card move, so that nothing burns in. */
 const PLACES = 6

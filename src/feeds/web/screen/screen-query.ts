@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { useThrottledCallback } from '@mantine/hooks'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { SCREEN_PREFIX, screenEndpoints } from '#feeds/contract/screens.ts'
 import { SCREEN_EVENTS_PATH } from '#platform/contract/events.ts'
 import { Refused } from '#platform/contract/refusals.ts'

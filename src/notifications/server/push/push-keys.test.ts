@@ -1,12 +1,12 @@
 import { inspect } from 'node:util'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { openDatabase } from '#platform/server/db/database.ts'
-import { transact } from '#platform/server/db/transact.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { expectOk } from '#test/harness/visitor.ts'
 import { whenDone } from '#test/harness/when-done.ts'
+import { openDatabase } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { pushKeysReader, readPushKeys } from './push-keys.ts'
 
 const { database, app, administrator } = await ownCompany()

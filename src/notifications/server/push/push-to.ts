@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#platform/server/db/database.ts'
-import type { PushMessage } from './push-message.ts'
 import { authorizer, pushKeysReader } from './push-keys.ts'
+import type { PushMessage } from './push-message.ts'
 import {
   publicAgent,
   sendPush,

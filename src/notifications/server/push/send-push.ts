@@ -1,5 +1,5 @@
-import { request, type Agent, type RequestOptions } from 'node:https'
 import type { IncomingMessage } from 'node:http'
+import { request, type Agent, type RequestOptions } from 'node:https'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { isPublic } from '#platform/server/outgoing/addresses.ts'
 import { FilteringHttpsAgent } from '#platform/server/outgoing/filtering-agents.ts'

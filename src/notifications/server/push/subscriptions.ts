@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto'
-import { Refused } from '#platform/contract/refusals.ts'
 import type { NewPushSubscription, pushEndpoints, PushState } from '#notifications/contract/push.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Caller, Handlers } from '#platform/server/handler.ts'

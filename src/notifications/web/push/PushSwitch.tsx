@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
 import {
@@ -8,8 +9,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { pushEndpoints } from '#notifications/contract/push.ts'
 import type { Session } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'

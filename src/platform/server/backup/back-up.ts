@@ -12,11 +12,12 @@ import { keepOwner, makePrivateFolder } from '#platform/server/files/keep-owner.
 import { FileStoreFailed, type FileStore } from '#platform/server/files/store.ts'
 import { syncFolder } from '#platform/server/files/sync-folder.ts'
 import { VERSION } from '#platform/server/version.ts'
-import { withClient, inSnapshot, type LongTransaction } from './long-transaction.ts'
-import { copyOut } from './copy-table.ts'
-import { withLockedFiles, packFiles } from './stored-files.ts'
 import { auditSource, refuseNewer, type Audit } from './audit-source.ts'
+import { createChecksum, writeNewFile } from './checksum.ts'
+import { copyOut } from './copy-table.ts'
+import { inSnapshot, withClient, type LongTransaction } from './long-transaction.ts'
 import { PATHS, sumLine, type Manifest, type PackedTable } from './manifest.ts'
+import { sayRows } from './say-progress.ts'
 import {
   appliedMigrations,
   readCounters,
@@ -24,8 +25,7 @@ import {
   type Shapes,
   type TableShape,
 } from './shape.ts'
-import { createChecksum, writeNewFile } from './checksum.ts'
-import { sayRows } from './say-progress.ts'
+import { packFiles, withLockedFiles } from './stored-files.ts'
 
 export interface BackupOptions {
   readonly connection: pg.ClientConfig

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Transform, type TransformCallback, type Readable } from 'node:stream'
 import { open } from 'node:fs/promises'
+import { Transform, type Readable, type TransformCallback } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 export interface Sum {

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { refuseNewer } from './audit-source.ts'
 import type { LongTransaction } from './long-transaction.ts'
 import { knownTables } from './shape.ts'
-import { refuseNewer } from './audit-source.ts'
 
 /**
  * Empties an unused database: one without tables, or with only what a first start creates. `whose`

@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { copyTo } from '#platform/server/db/copy-to.ts'
-import type { TableShape } from './shape.ts'
 import { createChecksum } from './checksum.ts'
+import type { TableShape } from './shape.ts'
 
 /** Row count and hash of a table: equal if and only if all rows are equal. */
 export interface Content {

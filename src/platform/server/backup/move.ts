@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { checkGivenServer } from '#platform/server/db/given.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { giveFiles, refuseFilesOfAnother } from '#platform/server/files/owner.ts'
-import { copyJobs } from '#platform/server/jobs/copy-jobs.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
-import { withClient, inSnapshot, type LongTransaction } from './long-transaction.ts'
+import { copyJobs } from '#platform/server/jobs/copy-jobs.ts'
+import { auditSource, refuseNewer, type Audit } from './audit-source.ts'
 import { copyOut } from './copy-table.ts'
 import { fillDatabase, type CopySource } from './fill-database.ts'
-import { auditSource, refuseNewer, type Audit } from './audit-source.ts'
+import { inSnapshot, withClient, type LongTransaction } from './long-transaction.ts'
 import {
   appliedMigrations,
   EXCLUDED_TABLES,

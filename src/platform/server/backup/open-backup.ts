@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
-import type { Readable } from 'node:stream'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { checkFileName } from '#platform/server/files/store.ts'
 import { refuseNewer } from './audit-source.ts'
+import type { Sum } from './checksum.ts'
 import {
   manifestSchema,
   packedFileSchema,
@@ -17,7 +18,6 @@ import {
   type Manifest,
   type PackedFile,
 } from './manifest.ts'
-import type { Sum } from './checksum.ts'
 
 /** A backup whose checksums are all correct. */
 export interface Backup {

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { giveFiles, refuseFilesOfAnother } from '#platform/server/files/owner.ts'
 import { FileStoreFailed, type FileStore } from '#platform/server/files/store.ts'
-import { withClient, type LongTransaction } from './long-transaction.ts'
 import type { Audit } from './audit-source.ts'
 import type { Content } from './copy-table.ts'
 import { fillDatabase, type CopySource } from './fill-database.ts'
+import { withClient, type LongTransaction } from './long-transaction.ts'
 import type { Manifest } from './manifest.ts'
 import { openBackup } from './open-backup.ts'
-import { restoreFiles } from './stored-files.ts'
 import { installationOf } from './shape.ts'
+import { restoreFiles } from './stored-files.ts'
 
 export interface RestoreOptions {
   readonly connection: pg.ClientConfig

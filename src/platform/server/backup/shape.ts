@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { NOTHING_HERE, readChanges } from '#platform/server/db/migrate.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
 
 /** A table's columns and the order of its rows, which is the same on every server. */
 export interface TableShape {

@@ -1,16 +1,16 @@
+import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { KINDS, type Kind } from '#platform/server/files/kinds.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
-import { withClient, NO_TIMEOUTS } from './long-transaction.ts'
-import type { TableShape } from './shape.ts'
-import { PATHS, type Manifest, type PackedFile } from './manifest.ts'
 import { writeNewFile } from './checksum.ts'
+import { NO_TIMEOUTS, withClient } from './long-transaction.ts'
+import { PATHS, type Manifest, type PackedFile } from './manifest.ts'
 import type { Backup } from './open-backup.ts'
+import type { TableShape } from './shape.ts'
 
 /** The kinds of files whose tables this database has. */
 function kindsIn(tables: readonly TableShape[]): typeof KINDS {

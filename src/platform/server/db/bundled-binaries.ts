@@ -4,14 +4,14 @@ import {
   cp,
   lstat,
   mkdir,
+  readdir,
   readFile,
+  readlink,
   rename,
   rm,
-  symlink,
-  readdir,
-  readlink,
   rmdir,
   stat,
+  symlink,
 } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'

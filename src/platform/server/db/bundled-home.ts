@@ -5,10 +5,10 @@ import { prepareDataDir, refuseLinkToNowhere, unusableDataDir } from '#platform/
 import {
   binariesFor,
   installedBinaries,
-  type Binaries,
   makeSharedFolder,
   onlyRootWrites,
   SHARED_FOLDER,
+  type Binaries,
 } from './bundled-binaries.ts'
 import { makeCluster, removeAbandoned } from './bundled-cluster.ts'
 import { errorCode } from './connection-loss.ts'

@@ -1,12 +1,12 @@
-import { describe, expect, test } from 'vitest'
 import { join } from 'node:path'
-import { audit, auditTogether } from '#app/server/audit.ts'
+import { describe, expect, test } from 'vitest'
+import { hire } from '#test/concurrency/colleagues.ts'
+import { fileFolder } from '#test/harness/app.ts'
 import { auditAfter, brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { hire } from '#test/concurrency/colleagues.ts'
+import { audit, auditTogether } from '#app/server/audit.ts'
 import { backUp } from '#platform/server/backup/back-up.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
-import { fileFolder } from '#test/harness/app.ts'
 import { migrate } from './migrate.ts'
 import {
   READ_STRUCTURE,

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { DOCUMENT_TYPES, type DocumentType } from '#platform/contract/documents.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { docx, pdf, SAMPLE_DOCUMENTS, sendDocument } from '#test/harness/documents.ts'
 import { administratorOf, colleagueOf, expectOk, type Answer } from '#test/harness/visitor.ts'
+import { DOCUMENT_TYPES, type DocumentType } from '#platform/contract/documents.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { claimDocument } from './documents.ts'
 import { collectOrphans } from './collect-orphans.ts'
+import { claimDocument } from './documents.ts'
 import { MOST_UNUSED } from './store-files.ts'
 
 const database = await ownDatabase()

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import {
   DOCUMENT_TYPES,
   type DocumentFacts,
@@ -9,8 +9,8 @@ import { hasPart } from '#platform/contract/permissions.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { characters } from '#platform/contract/text.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Caller, FileAnswer } from '#platform/server/handler.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import type { Caller, FileAnswer } from '#platform/server/handler.ts'
 import { DOCUMENTS } from './kinds.ts'
 import type { Reading } from './reading.ts'
 import { admitUpload, refuseBeyondQuota, storeFiles } from './store-files.ts'

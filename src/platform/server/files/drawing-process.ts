@@ -1,8 +1,8 @@
 import { Refused } from '#platform/contract/refusals.ts'
-import { answerRequests } from './work-processes.ts'
 import type { Drawn } from './drawing.ts'
 import { makeIcon, type IconRequest } from './make-icon.ts'
 import { makeSizes } from './make-sizes.ts'
+import { answerRequests } from './work-processes.ts'
 
 async function draw(request: Uint8Array | IconRequest): Promise<Drawn> {
   try {

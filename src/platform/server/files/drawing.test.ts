@@ -1,9 +1,9 @@
 import pino from 'pino'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { chunk, drawing as drawn, KINDS, picture, plainPng } from '#test/harness/pictures.ts'
 import { PICTURE_SIZES, type PictureSize } from '#platform/contract/pictures.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { chunk, drawing as drawn, KINDS, picture, plainPng } from '#test/harness/pictures.ts'
 import { startDrawing } from './drawing.ts'
 
 const complaints: string[] = []

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { open, readdir, rename, rm, stat, chmod } from 'node:fs/promises'
+import { chmod, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { readSpace } from '#platform/server/db/disk-full.ts'
-import { checkFileName, orFail, readFrom, type FileStore } from './store.ts'
 import { keepOwner, makePrivateFolder } from './keep-owner.ts'
+import { checkFileName, orFail, readFrom, type FileStore } from './store.ts'
 import { syncFolder } from './sync-folder.ts'
 
 const LEFT_AFTER_MS = 60 * 60_000

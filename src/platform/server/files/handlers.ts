@@ -1,10 +1,10 @@
-import type { fileEndpoints, documentEndpoints } from '#platform/contract/file-endpoints.ts'
+import type { documentEndpoints, fileEndpoints } from '#platform/contract/file-endpoints.ts'
 import type { Handlers } from '#platform/server/handler.ts'
-import type { Drawing } from './drawing.ts'
 import { readDocument, uploadDocument } from './documents.ts'
-import type { Reading } from './reading.ts'
+import type { Drawing } from './drawing.ts'
 import { uploadPicture } from './pictures.ts'
 import { readPicture, type PictureParts } from './read-picture.ts'
+import type { Reading } from './reading.ts'
 
 export interface FileParts extends PictureParts {
   readonly drawing: Drawing

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { contentOf } from '#test/files/store-contract.ts'
 import { fileFolder } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { contentOf } from '#test/files/store-contract.ts'
 import { openFolderStore } from './folder-store.ts'
 import { OWNER_FILE, takeFiles } from './owner.ts'
 

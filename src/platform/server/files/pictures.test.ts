@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { Refused } from '#platform/contract/refusals.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { countFiles, pictureRow, statesOf } from '#test/files/picture-rows.ts'
 import { fileFolder } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { picture as pictureOf } from '#test/harness/pictures.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { collectOrphans } from './collect-orphans.ts'
 import { startDrawing } from './drawing.ts'
 import { openFolderStore } from './folder-store.ts'
-import { FileStoreFailed, type FileStore } from './store.ts'
+import { claimPicture, uploadPicture } from './pictures.ts'
 import { MOST_AN_HOUR, MOST_UNUSED } from './store-files.ts'
-import { uploadPicture, claimPicture } from './pictures.ts'
+import { FileStoreFailed, type FileStore } from './store.ts'
 
 const database = await ownDatabase()
 const folder = await openFolderStore(join(await fileFolder(), 'files'))

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '#platform/server/db/database.ts'
-import { pictureName, PICTURE_SIZES, type PictureSize } from '#platform/contract/pictures.ts'
-import type { Tx } from '#platform/server/db/transact.ts'
+import { PICTURE_SIZES, pictureName, type PictureSize } from '#platform/contract/pictures.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
 import type { Drawing } from './drawing.ts'
 import { PICTURES } from './kinds.ts'
-import type { FileStore } from './store.ts'
 import type { MadePicture } from './make-sizes.ts'
 import { fileOf } from './picture-files.ts'
 import { admitUpload, refuseBeyondQuota, storeFiles } from './store-files.ts'
+import type { FileStore } from './store.ts'
 
 /**
  * Re-encodes an upload in every size and stores only the results. Throws Refused: 'picture-quota',

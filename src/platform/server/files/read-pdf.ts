@@ -1,8 +1,8 @@
 import { getDocumentProxy } from 'unpdf'
 import { Refused } from '#platform/contract/refusals.ts'
 import { markedHeading } from './heading-mark.ts'
-import { inReadingOrder, type Placed } from './reading-order.ts'
 import { MOST_CHARACTERS } from './read-plain-text.ts'
+import { inReadingOrder, type Placed } from './reading-order.ts'
 
 /** Text only: nothing is rendered, run or fetched. */
 const READING = {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { Refused } from '#platform/contract/refusals.ts'
 import type { PictureSize } from '#platform/contract/pictures.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { UNCHANGED, type FileAnswer } from '#platform/server/handler.ts'
 import { IS_FOR_EVERYBODY } from './kinds.ts'

@@ -1,8 +1,8 @@
-import { Refused } from '#platform/contract/refusals.ts'
 import type { DocumentType } from '#platform/contract/documents.ts'
-import { answerRequests } from './work-processes.ts'
-import type { ReadAnswer, ReadRequest } from './reading.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import { cleanText, readPlainText } from './read-plain-text.ts'
+import type { ReadAnswer, ReadRequest } from './reading.ts'
+import { answerRequests } from './work-processes.ts'
 
 async function read({ type, upload }: ReadRequest): Promise<ReadAnswer> {
   try {

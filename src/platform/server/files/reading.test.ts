@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { zipSync } from 'fflate'
 import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import { Refused } from '#platform/contract/refusals.ts'
-import { zipSync } from 'fflate'
 import {
+  documentXml,
   docx,
   docxParts,
-  documentXml,
   drawnPdf,
   headingStyles,
   headingXml,
@@ -17,6 +16,7 @@ import {
 } from '#test/harness/documents.ts'
 import { childrenRunning } from '#test/harness/drawing-peak.ts'
 import { until } from '#test/harness/until.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import { markedHeading } from './heading-mark.ts'
 import { MOST_CHARACTERS } from './read-plain-text.ts'
 import { startReading } from './reading.ts'

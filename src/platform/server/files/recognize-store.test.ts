@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { TestShop } from '#test/harness/shop.ts'
 import { fileFolder } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { TestShop } from '#test/harness/shop.ts'
 import { openFolderStore } from './folder-store.ts'
 import { readWord } from './owner.ts'
 import { recognizeStore, STORE_FILE } from './recognize-store.ts'

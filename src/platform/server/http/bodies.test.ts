@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { LARGEST_IMPORT_BYTES, type Import } from '#imports/contract/imports.ts'
-import { Refused } from '#platform/contract/refusals.ts'
-import type { Endpoints } from '#app/contract/endpoints.ts'
-import type { Handlers } from '#platform/server/handler.ts'
 import { bareServer, CALLER, COOKIE, listening } from '#test/harness/bare-server.ts'
 import { until } from '#test/harness/until.ts'
+import type { Endpoints } from '#app/contract/endpoints.ts'
+import { LARGEST_IMPORT_BYTES, type Import } from '#imports/contract/imports.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Handlers } from '#platform/server/handler.ts'
 
 const ANSWER: Import = {
   id: 1,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { Refused } from '#platform/contract/refusals.ts'
 import type { Upload } from '#platform/contract/endpoint.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

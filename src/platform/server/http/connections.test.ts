@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, test, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { bareServer, listening } from '#test/harness/bare-server.ts'
 import { closeConnections } from './connections.ts'
 

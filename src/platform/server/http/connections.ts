@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '#platform/contract/refusals.ts'
 import { wordsOf } from '#platform/server/language/say.ts'

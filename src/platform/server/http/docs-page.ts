@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { PERMISSIONS, type Permission } from '#platform/contract/permissions.ts'
 import type { Access, Endpoint } from '#platform/contract/endpoint.ts'
+import { PERMISSIONS, type Permission } from '#platform/contract/permissions.ts'
 import { statusOf } from '#platform/contract/refusal-lookup.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
 import { escapeHtml } from '#platform/server/escape-html.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 import { refusalsOf } from './endpoint-refusals.ts'
+import { API_HEADERS, JSON_HEADERS } from './headers.ts'
 import { describeApi, templateOf, type Declarations, type Examples } from './openapi.ts'
 import { renderTry } from './try-form.ts'
-import { API_HEADERS, JSON_HEADERS } from './headers.ts'
 
 const STYLE = `
 :root{color-scheme:light dark;background:Canvas;color:CanvasText}

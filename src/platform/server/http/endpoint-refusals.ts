@@ -1,5 +1,5 @@
-import { isPermission, type Permission } from '#platform/contract/permissions.ts'
 import type { Access, Endpoint } from '#platform/contract/endpoint.ts'
+import { isPermission, type Permission } from '#platform/contract/permissions.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { FLAG_OFF } from './authorize.ts'
 import { refusalsOfSchema } from './schema-refusals.ts'

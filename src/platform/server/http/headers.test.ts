@@ -3,8 +3,8 @@ import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { Refused } from '#platform/contract/refusals.ts'
 import { bareServer, COOKIE, listening, ownFolder, sendRaw } from '#test/harness/bare-server.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
 
 type Parts = Parameters<typeof bareServer>[0]

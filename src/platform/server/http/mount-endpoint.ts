@@ -13,16 +13,16 @@ import { holdAdministrator, holdAdministratorAlone } from '#platform/server/acto
 import { workWhile } from '#platform/server/db/transact.ts'
 import type { Call, Caller, FileAnswer, UNCHANGED } from '#platform/server/handler.ts'
 import { takeTurnsOfEach } from '#platform/server/take-turns.ts'
-import type { HttpMetrics } from './observe-requests.ts'
-import { authorize, isSameOrigin } from './authorize.ts'
 import { answerUploadError, uploadGate } from './admit-upload.ts'
+import { authorize, isSameOrigin } from './authorize.ts'
 import { callerByToken, readBearer, type TokenGate } from './bearer.ts'
+import { readUpload } from './bodies.ts'
 import { endHeaders, isHttps, JSON_HEADERS } from './headers.ts'
+import type { HttpMetrics } from './observe-requests.ts'
 import { IDEMPOTENCY_KEY, type Declarations } from './openapi.ts'
 import { HttpCall, parsePart, refuseAny } from './parse-request.ts'
 import { sendFile } from './send-file.ts'
 import { readToken, SESSION_COOKIE, type CookieScope } from './session-cookie.ts'
-import { readUpload } from './bodies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import type { AnsweredRequest } from './observe-requests.ts'
 import { bareServer, COOKIE } from '#test/harness/bare-server.ts'
 import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
+import type { AnsweredRequest } from './observe-requests.ts'
 
 const NOTHING = () => undefined
 const nobody = () =>

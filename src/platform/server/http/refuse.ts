@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
 import { statusOf } from '#platform/contract/refusal-lookup.ts'
+import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { DatabaseNewer } from '#platform/server/db/compatibility.ts'
 import { errorCode, isConnectionLoss } from '#platform/server/db/connection-loss.ts'
 import { isDiskFull } from '#platform/server/db/disk-full.ts'
@@ -9,6 +8,7 @@ import { DatabaseAway } from '#platform/server/db/reachability.ts'
 import { errorEntry } from '#platform/server/error-entry.ts'
 import { FileStoreFailed, isFull } from '#platform/server/files/store.ts'
 import type { Disk } from '#platform/server/full-disks.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 import { JSON_HEADERS } from './headers.ts'
 
 declare module 'fastify' {

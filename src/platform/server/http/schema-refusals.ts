@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Schema } from '#platform/contract/endpoint.ts'
-import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
 
 /** Texts that codecs refuse, each for another reason: amounts are read by codecs. */
 const UNREADABLE = ['', 'x', '1.234', '9'.repeat(15), '0', '-1', '-0.01']

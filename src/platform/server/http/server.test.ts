@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { Refused } from '#platform/contract/refusals.ts'
 import { bareServer, COOKIE, listening, sendRaw } from '#test/harness/bare-server.ts'
 import { until } from '#test/harness/until.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
 
 const json = { 'content-type': 'application/json' }

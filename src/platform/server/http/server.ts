@@ -9,7 +9,6 @@ import fastify, {
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Disk } from '#platform/server/full-disks.ts'
 import type { Call, ServeMcp } from '#platform/server/handler.ts'
-import type { HttpMetrics } from './observe-requests.ts'
 import { takeBodies, takeStreams } from './bodies.ts'
 import {
   answerClientError,
@@ -17,22 +16,20 @@ import {
   closeGracefully,
   refuseSecondHost,
 } from './connections.ts'
+import { mountDocs, type DocsParts } from './docs-page.ts'
+import type { PageLook } from './dress-page.ts'
 import { mountEventStreams, type FindScreen, type OpenStream } from './event-stream.ts'
 import { addHeaders, transportHeaders } from './headers.ts'
+import { mountHealth, mountMetrics, type MetricsAccess, type ReadinessCheck } from './monitoring.ts'
+import { mountEndpoint, refuseOtherMethods, takeReadTurns, type Guard } from './mount-endpoint.ts'
 import { mountMcp } from './mount-mcp.ts'
-import { mountDocs, type DocsParts } from './docs-page.ts'
-import { mountEndpoint, takeReadTurns, type Guard } from './mount-endpoint.ts'
-import { mountHealth, type ReadinessCheck } from './monitoring.ts'
 import { mountProvisioning, type OpenProvisioning } from './mount-provisioning.ts'
-import { mountMetrics, type MetricsAccess } from './monitoring.ts'
+import { observeRequests, type HttpMetrics } from './observe-requests.ts'
 import type { Declarations, Examples } from './openapi.ts'
-import { refuseOtherMethods } from './mount-endpoint.ts'
 import { answerError, answerRefusal } from './refuse.ts'
 import { shedLoad, type Bounds } from './shed-load.ts'
-import { observeRequests } from './observe-requests.ts'
 import { traceRequests } from './trace-requests.ts'
 import { warnOfOrigin } from './warn-of-origin.ts'
-import type { PageLook } from './dress-page.ts'
 import { mountWebApp } from './web-app.ts'
 
 export interface ServerParts {

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { NO_BOUNDS } from '#test/harness/app.ts'
 import { bareServer, COOKIE, listening } from '#test/harness/bare-server.ts'
-import { processBounds } from './shed-load.ts'
 import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
+import { processBounds } from './shed-load.ts'
 
 const nobody = () =>
   Promise.resolve({ user: null, version: '1', company: PUBLIC_INITIAL, eventPosition: null })

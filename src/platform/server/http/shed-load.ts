@@ -1,5 +1,5 @@
-import { constrainedMemory } from 'node:process'
 import { totalmem } from 'node:os'
+import { constrainedMemory } from 'node:process'
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import underPressure from '@fastify/under-pressure'

@@ -1,8 +1,8 @@
 import { SpanKind } from '@opentelemetry/api'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { inSpan } from '#platform/server/traces.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
+import { inSpan } from '#platform/server/traces.ts'
 
 /** One attempt at a job. */
 export interface Attempt<Data extends object> {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Topic } from '#platform/contract/events.ts'
-import type { Tx } from '#platform/server/db/transact.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
 
 /** A changed topic. A null user id means everyone who may see it. */
 export interface Change {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { alsoOpen, clientOf, type AppClient } from '#test/concurrency/app-client.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { listenAt, type EventReader } from '#test/concurrency/event-reader.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { until } from '#test/harness/until.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
 import {
   announce,
   announceWallets,

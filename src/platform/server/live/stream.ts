@@ -1,10 +1,10 @@
-import type { Logger } from 'pino'
 import type pg from 'pg'
-import type { Caller, EventStream } from '#platform/server/handler.ts'
+import type { Logger } from 'pino'
 import { DatabaseNewer } from '#platform/server/db/compatibility.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
 import { DatabaseAway } from '#platform/server/db/reachability.ts'
+import type { Caller, EventStream } from '#platform/server/handler.ts'
 import { listen } from './listen.ts'
 import {
   canResume,

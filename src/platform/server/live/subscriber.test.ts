@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { concerns } from './subscriber.ts'
 import type { Change } from './outbox.ts'
+import { concerns } from './subscriber.ts'
 
 const nobody = { isAdministrator: false, permissions: [] }
 const ada = { userId: 1, ...nobody }

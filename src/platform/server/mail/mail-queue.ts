@@ -1,7 +1,7 @@
 import { isAddress } from '#platform/contract/people.ts'
-import type { Erasure } from '#platform/server/erasure.ts'
-import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import type { Erasure } from '#platform/server/erasure.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
 import { defineQueue, type Queue } from '#platform/server/jobs/queue.ts'
 

@@ -5,6 +5,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { POSTPONED, type Attempt, type Outcome } from '#platform/server/jobs/run-job.ts'
 import type { Outages } from '#platform/server/outages.ts'
+import type { MailLook } from './layout.ts'
 import { failureOf, sayTrouble, type MailFailure } from './mail-failure.ts'
 import {
   adoptMails,
@@ -14,7 +15,6 @@ import {
   type MailPace,
   type QueuedMail,
 } from './mail-queue.ts'
-import type { MailLook } from './layout.ts'
 import type { Message } from './message.ts'
 import { CONNECTIONS, type Post } from './smtp.ts'
 

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import dns from 'node:dns'
+import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { createServer as createSocketServer, type AddressInfo, type LookupFunction } from 'node:net'

@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { importEndpoints } from '#imports/contract/imports.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
-import { userEndpoints } from '#users/contract/users.ts'
-import { walletEndpoints } from '#wallet/contract/wallet.ts'
+import { importEndpoints } from '#imports/contract/imports.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { address, callerOf } from './caller.ts'
 import { serverNow } from '#platform/web/language/server-clock.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { userEndpoints } from '#users/contract/users.ts'
+import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { ServerFault, Unreachable } from './answer.ts'
+import { address, callerOf } from './caller.ts'
 
 interface Seen {
   line: string

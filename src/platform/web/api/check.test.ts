@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Transfer } from '#wallet/contract/wallet.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { Transfer } from '#wallet/contract/wallet.ts'
 import { check } from './check.ts'
 
 const typed = { receiver: 'ada@laurel.local', amount: '12.5', message: '' }

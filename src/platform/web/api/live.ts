@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
 import { useThrottledCallback } from '@mantine/hooks'
 import type { InvalidateOptions, QueryKey } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { EVENTS_PATH, TOPICS, type Topic } from '#platform/contract/events.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { connected, disconnected, reconnecting } from './connection.ts'

@@ -1,4 +1,4 @@
-import { InfiniteQueryObserver, type Query, QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryObserver, type Query } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { Refused } from '#platform/contract/refusals.ts'
 import { Unreachable } from './answer.ts'

@@ -1,9 +1,9 @@
 import {
+  QueryClient,
   type CancelOptions,
   type InvalidateOptions,
   type InvalidateQueryFilters,
   type Query,
-  QueryClient,
   type QueryFilters,
 } from '@tanstack/react-query'
 import { isSoonOver } from './caller.ts'

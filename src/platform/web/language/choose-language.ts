@@ -1,5 +1,5 @@
-import { CATALOGS } from 'virtual:catalogs'
 import { i18n } from '@lingui/core'
+import { CATALOGS } from 'virtual:catalogs'
 import {
   directionOf,
   LANGUAGE_COOKIE,

@@ -1,5 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
 import { i18n } from '@lingui/core'
+import { afterEach, expect, test, vi } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import {
   dateFormat,

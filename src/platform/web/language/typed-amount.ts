@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { i18n } from '@lingui/core'
+import { useState } from 'react'
 import { decimalMark } from '#platform/contract/format.ts'
 import { plainAmount as plainAmountIn, plainSpelling } from '#platform/contract/typed-amount.ts'
 

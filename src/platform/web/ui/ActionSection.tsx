@@ -1,5 +1,5 @@
-import { useId, type ReactNode } from 'react'
 import { Title } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
 import classes from './ActionSection.module.css'
 
 interface ActionSectionProps {

@@ -1,8 +1,8 @@
+import { t } from '@lingui/core/macro'
 import type { ComponentProps } from 'react'
 import { NOTHING } from '#platform/contract/points.ts'
 import { showPoints } from '#platform/web/language/format.ts'
 import { useTypedAmount } from '#platform/web/language/typed-amount.ts'
-import { t } from '@lingui/core/macro'
 import classes from './AmountField.module.css'
 import { TextField } from './TextField.tsx'
 

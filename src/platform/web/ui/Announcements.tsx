@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { t } from '@lingui/core/macro'
 import { Button, CloseButton } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
-import { t } from '@lingui/core/macro'
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { announcements, withdraw, type Announcement } from './announce.ts'
 import classes from './Announcements.module.css'
 

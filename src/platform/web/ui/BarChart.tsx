@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
-import { isNamed, placeOf, scaleOf, type BarTone, type Scale, type SumSeries } from './bars.ts'
-import classes from './BarChart.module.css'
 import { perLanguage } from '#platform/web/language/format.ts'
+import classes from './BarChart.module.css'
+import { isNamed, placeOf, scaleOf, type BarTone, type Scale, type SumSeries } from './bars.ts'
 
 export interface BarGroup {
   readonly key: string

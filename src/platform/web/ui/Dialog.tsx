@@ -1,11 +1,11 @@
-import { useCallback, useState, type ReactNode } from 'react'
-import { Button } from '@mantine/core'
-import { Trans } from '@lingui/react/macro'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useCallback, useState, type ReactNode } from 'react'
 import classes from './Dialog.module.css'
 import { ErrorBanner } from './ErrorBanner.tsx'
-import { LazyModal } from './LazyModal.tsx'
 import { Form, SubmitButton, type FormProps } from './Form.tsx'
+import { LazyModal } from './LazyModal.tsx'
 
 /** The buttons at the end of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent } from 'react'
+import { t } from '@lingui/core/macro'
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { t } from '@lingui/core/macro'
+import { useEffect, useEffectEvent } from 'react'
 
 /** Specification, section 9: error banners clear after 5 seconds. */
 const ERROR_BANNER_MS = 5000

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import classes from './ExpandButton.module.css'
 
 interface ExpandButtonProps {

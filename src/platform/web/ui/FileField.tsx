@@ -1,6 +1,6 @@
-import { useId, useState, type ReactNode, type DragEvent } from 'react'
-import { VisuallyHidden } from '@mantine/core'
 import { t } from '@lingui/core/macro'
+import { VisuallyHidden } from '@mantine/core'
+import { useId, useState, type DragEvent, type ReactNode } from 'react'
 import classes from './FileField.module.css'
 
 interface ChooseFileProps {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import {
   useEffect,
   useEffectEvent,
@@ -7,7 +8,6 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react'
-import { Button } from '@mantine/core'
 import { Refused } from '#platform/contract/refusals.ts'
 import { ErrorBanner } from './ErrorBanner.tsx'
 import classes from './form.module.css'

@@ -1,6 +1,6 @@
-import { useRef, useState, type FocusEvent } from 'react'
-import type { ModalProps } from '@mantine/core'
 import { t } from '@lingui/core/macro'
+import type { ModalProps } from '@mantine/core'
+import { useRef, useState, type FocusEvent } from 'react'
 import { ConfirmDialog } from './Dialog.tsx'
 import { LazyModal } from './LazyModal.tsx'
 import { StaysOpen } from './stays-open.ts'

@@ -1,5 +1,5 @@
-import type { CSSProperties } from 'react'
 import { Textarea, type TextareaProps } from '@mantine/core'
+import type { CSSProperties } from 'react'
 import classes from './GrowingTextArea.module.css'
 
 interface GrowingTextAreaProps extends TextareaProps {

@@ -1,7 +1,7 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { Trans } from '@lingui/react/macro'
+import type { MouseEvent, ReactNode } from 'react'
 import classes from './ListTools.module.css'
 
 /** A link to a file, as properties of an anchor or of a button that is one. */

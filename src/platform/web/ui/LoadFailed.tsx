@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
 import { Card } from './Card.tsx'
 import { EmptyState } from './EmptyState.tsx'
 

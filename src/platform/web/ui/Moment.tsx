@@ -1,8 +1,8 @@
-import type { PointerEvent } from 'react'
-import { Trans } from '@lingui/react/macro'
 import { t } from '@lingui/core/macro'
-import { serverNow } from '#platform/web/language/server-clock.ts'
+import { Trans } from '@lingui/react/macro'
+import type { PointerEvent } from 'react'
 import { dateFormat, perLanguage } from '#platform/web/language/format.ts'
+import { serverNow } from '#platform/web/language/server-clock.ts'
 
 const WHEN = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 const WHEN_EXACTLY = dateFormat({ dateStyle: 'full', timeStyle: 'long' })

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useClickOutside } from '@mantine/hooks'
+import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import classes from './MoreMenu.module.css'
 
 /** Props of a choice in a menu, which is a Button of the theme. */

@@ -1,5 +1,5 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { t } from '@lingui/core/macro'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { Card } from './Card.tsx'
 
 /** The placeholder of a page. */

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react'
-import { basePath } from '../base-path.ts'
+import { useState, type ReactNode } from 'react'
 import { dimensionsOf, PICTURE_SIZES, type PictureSize } from '#platform/contract/pictures.ts'
+import { basePath } from '../base-path.ts'
 
 const SIZES = Object.keys(PICTURE_SIZES) as PictureSize[]
 

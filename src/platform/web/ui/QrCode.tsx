@@ -1,5 +1,5 @@
-import { useMemo } from 'react'
 import createCode from 'qrcode-generator'
+import { useMemo } from 'react'
 
 interface QrCodeProps {
   text: string

@@ -1,5 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
 import type { Icon } from '@tabler/icons-react'
+import type { ComponentProps, ReactNode } from 'react'
 import classes from './QuietButton.module.css'
 
 interface QuietButtonProps extends ComponentProps<'button'> {

@@ -1,5 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '@mantine/core'
+import type { ComponentProps, ReactNode } from 'react'
 import classes from './Rows.module.css'
 
 /** A list that fills a card. */

@@ -1,5 +1,5 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { t } from '@lingui/core/macro'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import classes from './RowsSkeleton.module.css'
 
 /** The placeholder of a list's rows. */

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { t } from '@lingui/core/macro'
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { t } from '@lingui/core/macro'
+import { useEffect, useRef, useState } from 'react'
 
 interface SearchFieldProps {
   label: string

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css'
-import { NativeSelect, type NativeSelectProps } from '@mantine/core'
-import { t } from '@lingui/core/macro'
 import { type MessageDescriptor } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 
 interface SelectFieldProps<Choice extends string> extends Omit<
   NativeSelectProps,

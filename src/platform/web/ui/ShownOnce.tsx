@@ -1,6 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { t } from '@lingui/core/macro'
 import { announce } from './announce.ts'
 import { DialogActions } from './Dialog.tsx'
 import forms from './form.module.css'

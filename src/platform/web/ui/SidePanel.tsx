@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react'
 import { Title } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
 import classes from './SidePanel.module.css'
 
 interface SidePanelProps {

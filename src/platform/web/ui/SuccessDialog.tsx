@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { LazyModal } from './LazyModal.tsx'
 import classes from './SuccessDialog.module.css'
 

@@ -1,3 +1,4 @@
+import { Combobox, useCombobox } from '@mantine/core'
 import {
   useEffect,
   useEffectEvent,
@@ -6,7 +7,6 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
-import { Combobox, useCombobox } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import classes from './Suggestions.module.css'
 

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
 import classes from './Table.module.css'
 
 export interface Column {

@@ -1,6 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { t } from '@lingui/core/macro'
 import classes from './Unread.module.css'
 
 interface UnreadProps {

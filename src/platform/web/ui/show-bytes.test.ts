@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
 import { i18n } from '@lingui/core'
+import { afterEach, expect, test } from 'vitest'
 import { speakEnglish } from '#platform/web/language/speak.ts'
 import { showBytes } from './show-bytes.ts'
 

@@ -1,7 +1,7 @@
-import { useUpload } from './use-upload.ts'
+import { useEffect, useRef, useState } from 'react'
 import { LARGEST_PICTURE_BYTES, PICTURE_TYPES } from '#platform/contract/pictures.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useUpload } from './use-upload.ts'
 
 /** Uploads a file and returns the picture's name. */
 export type Upload = (file: File, signal: AbortSignal) => Promise<string>

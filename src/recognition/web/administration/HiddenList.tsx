@@ -1,12 +1,8 @@
-import { useRef } from 'react'
-import { Button, Title } from '@mantine/core'
-import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import {
-  type HiddenWords,
-  recognitionModerationEndpoints,
-} from '#recognition/contract/moderation.ts'
+import { Button, Title } from '@mantine/core'
+import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call } from '#platform/web/api/client.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -15,6 +11,10 @@ import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
+import {
+  recognitionModerationEndpoints,
+  type HiddenWords,
+} from '#recognition/contract/moderation.ts'
 import { showAgain } from '../card/show-again.ts'
 import { OpenSealDialog } from './OpenSealDialog.tsx'
 import classes from './RecognitionAdministration.module.css'

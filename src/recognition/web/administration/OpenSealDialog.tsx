@@ -1,18 +1,18 @@
-import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import {
-  Hiding,
-  type HiddenWords,
-  recognitionModerationEndpoints,
-} from '#recognition/contract/moderation.ts'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { DialogActions } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
+import {
+  Hiding,
+  recognitionModerationEndpoints,
+  type HiddenWords,
+} from '#recognition/contract/moderation.ts'
 import { ReasonForm } from '../card/DoubtDialog.tsx'
 import { Words } from '../card/Words.tsx'
 import classes from './RecognitionAdministration.module.css'

@@ -1,14 +1,9 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconMoodCheck } from '@tabler/icons-react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { msg, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import {
-  recognitionModerationEndpoints,
-  type Report,
-  type ReportOutcome,
-} from '#recognition/contract/moderation.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
@@ -20,10 +15,15 @@ import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
+import {
+  recognitionModerationEndpoints,
+  type Report,
+  type ReportOutcome,
+} from '#recognition/contract/moderation.ts'
 import { Words } from '../card/Words.tsx'
-import classes from './RecognitionAdministration.module.css'
 import { HiddenList } from './HiddenList.tsx'
-import { SettleDialog, type Settlement, useSettleReport } from './SettleDialog.tsx'
+import classes from './RecognitionAdministration.module.css'
+import { SettleDialog, useSettleReport, type Settlement } from './SettleDialog.tsx'
 
 /** Open reports, the oldest first. */
 const reportsQuery = infiniteQueryOptions({

@@ -1,24 +1,24 @@
-import { useState } from 'react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
-import {
-  type RecognitionRules,
-  recognitionRulesEndpoints,
-  type RulesChange,
-} from '#recognition/contract/rules.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form, SubmitButton } from '#platform/web/ui/Form.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import classes from './RecognitionAdministration.module.css'
-import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
-import { lengthChoices, ReactionsDraft, readEmoji } from './rules-draft.ts'
+import {
+  recognitionRulesEndpoints,
+  type RecognitionRules,
+  type RulesChange,
+} from '#recognition/contract/rules.ts'
 import { rulesQuery } from '../recognition-queries.ts'
+import classes from './RecognitionAdministration.module.css'
+import { lengthChoices, ReactionsDraft, readEmoji } from './rules-draft.ts'
 
 /** The company's rules for thanks. */
 export function RulesForm() {

@@ -1,19 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import {
-  recognitionModerationEndpoints,
-  type Report,
-  type ReportOutcome,
-  ReportSettlement,
-} from '#recognition/contract/moderation.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
-import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
+import {
+  recognitionModerationEndpoints,
+  ReportSettlement,
+  type Report,
+  type ReportOutcome,
+} from '#recognition/contract/moderation.ts'
 import { ReasonForm, SEALED } from '../card/DoubtDialog.tsx'
 import { announceHidden } from '../card/show-again.ts'
 

@@ -1,18 +1,18 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { MessageDescriptor } from '@lingui/core'
+import { check } from '#platform/web/api/check.ts'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
 import {
   NewValue,
   VALUE_COLORS,
   VALUE_NAME_LENGTH,
   type ValueColor,
 } from '#recognition/contract/rules.ts'
-import { check } from '#platform/web/api/check.ts'
-import { FormModal } from '#platform/web/ui/FormModal.tsx'
-import { DialogForm } from '#platform/web/ui/Dialog.tsx'
-import { SelectField } from '#platform/web/ui/SelectField.tsx'
-import { TextField } from '#platform/web/ui/TextField.tsx'
-import { useForm } from '#platform/web/ui/use-form.ts'
 import { ValueBadge } from '../ValueBadge.tsx'
 import { useSaveValue } from './company-values.ts'
 

@@ -1,15 +1,15 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
-import {
-  type ManagedValue,
-  type NewValue,
-  recognitionRulesEndpoints,
-  type ValueChange,
-} from '#recognition/contract/rules.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { useAttempts } from '#platform/web/api/attempt.ts'
+import {
+  recognitionRulesEndpoints,
+  type ManagedValue,
+  type NewValue,
+  type ValueChange,
+} from '#recognition/contract/rules.ts'
 
 /** All values of the company, also archived ones, for the administrator. */
 export const managedValuesQuery = queryOptions({

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { plural, t } from '@lingui/core/macro'
+import * as z from 'zod/mini'
 import { isKnown } from '#platform/web/language/refusals.ts'
 import { RulesChange } from '#recognition/contract/rules.ts'
 

@@ -1,21 +1,21 @@
-import type { ReactNode } from 'react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { check } from '#platform/web/api/check.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import type { FormProps } from '#platform/web/ui/Form.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
 import {
   Hiding,
   NewReport,
   recognitionModerationEndpoints,
 } from '#recognition/contract/moderation.ts'
-import { call } from '#platform/web/api/client.ts'
-import { FormModal } from '#platform/web/ui/FormModal.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
-import { DialogForm } from '#platform/web/ui/Dialog.tsx'
-import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
-import { useForm } from '#platform/web/ui/use-form.ts'
-import { check } from '#platform/web/api/check.ts'
-import type { FormProps } from '#platform/web/ui/Form.tsx'
 import { announceHidden, type CardOrComment } from './show-again.ts'
 
 interface DoubtDialogProps {

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
+import type { ReactNode } from 'react'
 
 /** The rest of Markdown; parsed, it would lose marks and addresses that the writer typed. */
 const AS_TYPED = {

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
 import { t } from '@lingui/core/macro'
+import { lazy, Suspense } from 'react'
 import classes from './Words.module.css'
 
 /** Loaded on demand, because the Markdown library is larger than the rest of the wall. */

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Recognition } from '#recognition/contract/recognition.ts'
-import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
+import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
+import type { Recognition } from '#recognition/contract/recognition.ts'
 import { cardQuery, type Wall } from '../recognition-queries.ts'
 
 /** Changes a card wherever it is cached; null removes it. */

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import {
-  type HiddenWords,
-  recognitionModerationEndpoints,
-} from '#recognition/contract/moderation.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { announce, announceFailure, withdrawOffer } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
+import {
+  recognitionModerationEndpoints,
+  type HiddenWords,
+} from '#recognition/contract/moderation.ts'
 
 /** A card, or one of its comments. */
 export type CardOrComment = Pick<HiddenWords, 'recognition' | 'comment'>

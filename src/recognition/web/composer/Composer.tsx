@@ -1,22 +1,22 @@
 import '@mantine/core/styles/Tabs.layer.css'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Tabs } from '@mantine/core'
 import {
-  type FormEvent,
-  type KeyboardEvent,
   memo,
-  type ReactNode,
   useDeferredValue,
   useEffect,
   useId,
   useLayoutEffect,
   useRef,
   useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
 } from 'react'
-import { Tabs } from '@mantine/core'
-import { Trans } from '@lingui/react/macro'
-import { t } from '@lingui/core/macro'
-import type { Balances } from '#platform/contract/transactions.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
-import { type Hundredths, NOTHING, readPoints } from '#platform/contract/points.ts'
+import { NOTHING, readPoints, type Hundredths } from '#platform/contract/points.ts'
+import type { Balances } from '#platform/contract/transactions.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { SubmitButton } from '#platform/web/ui/Form.tsx'
 import { OffNotice } from '#wallet/web/OffNotice.tsx'

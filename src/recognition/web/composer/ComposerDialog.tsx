@@ -1,13 +1,13 @@
-import { useState, useSyncExternalStore } from 'react'
-import { useMediaQuery } from '@mantine/hooks'
 import { t } from '@lingui/core/macro'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState, useSyncExternalStore } from 'react'
 import type { SignedInUser } from '#platform/contract/people.ts'
-import { OpeningModal } from '#platform/web/ui/OpeningModal.tsx'
 import { firstNamesOf } from '#platform/web/ui/name-of.ts'
+import { OpeningModal } from '#platform/web/ui/OpeningModal.tsx'
+import { closeComposer, composer } from '../open-composer.ts'
 import { Composer } from './Composer.tsx'
 import type { DraftHelp } from './ComposerFields.tsx'
 import { FlyingCard } from './FlyingCard.tsx'
-import { closeComposer, composer } from '../open-composer.ts'
 import { announceThanks, type SentThanks } from './submit-thanks.ts'
 
 interface ComposerDialogProps {

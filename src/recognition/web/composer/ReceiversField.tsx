@@ -1,16 +1,15 @@
-import { type KeyboardEvent, memo, useEffect, useEffectEvent, useRef } from 'react'
+import { plural, t } from '@lingui/core/macro'
 import { CloseButton, Loader, PillsInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { plural, t } from '@lingui/core/macro'
+import { memo, useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
 import '@mantine/core/styles/PillsInput.layer.css'
+import { announce } from '#platform/web/ui/announce.ts'
 import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Suggestions, useSuggestions } from '#platform/web/ui/Suggestions.tsx'
 import { useToolbar } from '#platform/web/ui/use-toolbar.ts'
-import type { Failure } from '#wallet/web/use-failure.ts'
-import type { FoundTeam } from '#users/contract/colleagues.ts'
 import { MOST_RECEIVERS } from '#recognition/contract/recognition.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import type { FoundTeam } from '#users/contract/colleagues.ts'
 import {
   ColleagueOption,
   countOf,
@@ -18,9 +17,10 @@ import {
   tooManyWords,
   useColleagues,
 } from '#users/web/colleague-search.tsx'
+import type { Failure } from '#wallet/web/use-failure.ts'
+import { recentReceiversQuery } from '../recognition-queries.ts'
 import type { Draft, Receiver } from './draft.ts'
 import classes from './ReceiversField.module.css'
-import { recentReceiversQuery } from '../recognition-queries.ts'
 
 interface ReceiversFieldProps {
   label: string

@@ -1,30 +1,30 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import {
-  type ChangeEvent,
-  type KeyboardEvent,
   memo,
-  type RefObject,
-  type SyntheticEvent,
   useLayoutEffect,
   useRef,
   useState,
+  type ChangeEvent,
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
 } from 'react'
-import { VisuallyHidden } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { THANKS_LENGTH } from '#recognition/contract/recognition.ts'
-import { startsWith, valueNamed, type CompanyValue } from '#recognition/contract/rules.ts'
-import { showCount } from '#platform/web/language/format.ts'
 import { characters } from '#platform/contract/text.ts'
+import { showCount } from '#platform/web/language/format.ts'
 import { GrowingTextArea } from '#platform/web/ui/GrowingTextArea.tsx'
 import { shortNameOf } from '#platform/web/ui/name-of.ts'
-import { type Suggestion, Suggestions, useSuggestions } from '#platform/web/ui/Suggestions.tsx'
+import { Suggestions, useSuggestions, type Suggestion } from '#platform/web/ui/Suggestions.tsx'
+import { THANKS_LENGTH } from '#recognition/contract/recognition.ts'
+import { startsWith, valueNamed, type CompanyValue } from '#recognition/contract/rules.ts'
 import { ColleagueOption, useColleagues } from '#users/web/colleague-search.tsx'
 import { recentReceiversQuery } from '../recognition-queries.ts'
 import type { CardForm } from './card-forms.ts'
 import type { Draft, Receiver } from './draft.ts'
-import classes from './ThanksField.module.css'
 import { completedToken, isGift, tokenAt, withoutToken, type Token } from './read-tokens.ts'
+import classes from './ThanksField.module.css'
 
 const COUNTED_BELOW = 200
 const ANNOUNCED_BELOW = 20

@@ -1,6 +1,6 @@
-import { memo, useId } from 'react'
-import { UnstyledButton } from '@mantine/core'
 import { t } from '@lingui/core/macro'
+import { UnstyledButton } from '@mantine/core'
+import { memo, useId } from 'react'
 import { MOST_VALUES } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import type { Draft } from './draft.ts'

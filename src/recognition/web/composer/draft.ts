@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Face } from '#recognition/contract/recognition.ts'
 import { keepForPerson, keptForPerson } from '#platform/web/person-storage.ts'
+import { Face } from '#recognition/contract/recognition.ts'
 import type { CardKind } from './card-forms.ts'
 
 const Receiver = z.object({

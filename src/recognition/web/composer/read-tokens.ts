@@ -1,5 +1,5 @@
-import { plainAmount } from '#platform/web/language/typed-amount.ts'
 import { readPoints } from '#platform/contract/points.ts'
+import { plainAmount } from '#platform/web/language/typed-amount.ts'
 
 /** A shorthand in the words: `@noor`, `+25` or `#team`. */
 export interface Token {

@@ -1,34 +1,34 @@
-import * as z from 'zod/mini'
 import { plural, t } from '@lingui/core/macro'
-import {
-  MOST_RECEIVERS,
-  type NewRecognition,
-  sendsOnlyPoints,
-  THANKS_LENGTH,
-  UNDO_MS,
-} from '#recognition/contract/recognition.ts'
-import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
-import type { RecognitionRules } from '#recognition/contract/rules.ts'
+import * as z from 'zod/mini'
 import {
   add,
   hundredths,
-  type Hundredths,
   negate,
   NOTHING,
   requestedAmount,
+  type Hundredths,
 } from '#platform/contract/points.ts'
-import { showBriefly } from '#platform/web/language/format.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { type Spendable, splitSend, total } from '#platform/contract/split.ts'
+import { splitSend, total, type Spendable } from '#platform/contract/split.ts'
 import { atMost, characters, longText } from '#platform/contract/text.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
-import { type Attempt, attemptFor, isOpenAfter } from '#platform/web/api/attempt.ts'
+import { attemptFor, isOpenAfter, type Attempt } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
+import { showBriefly } from '#platform/web/language/format.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { firstNamesOf } from '#platform/web/ui/name-of.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
+import {
+  MOST_RECEIVERS,
+  sendsOnlyPoints,
+  THANKS_LENGTH,
+  UNDO_MS,
+  type NewRecognition,
+} from '#recognition/contract/recognition.ts'
+import type { RecognitionRules } from '#recognition/contract/rules.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import { undoOffer } from '../card/change-card.ts'
 import { readWallsFromTop } from '../recognition-queries.ts'

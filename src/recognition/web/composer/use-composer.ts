@@ -1,32 +1,32 @@
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
-import type { SignedInUser } from '#platform/contract/people.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { MESSAGES } from '#platform/contract/messages.ts'
-import { uploadPicture } from '#platform/web/api/upload-file.ts'
-import { call } from '#platform/web/api/client.ts'
-import { attemptFor, isOpenAfter } from '#platform/web/api/attempt.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { attemptFor, isOpenAfter } from '#platform/web/api/attempt.ts'
+import { call } from '#platform/web/api/client.ts'
+import { uploadPicture } from '#platform/web/api/upload-file.ts'
 import { sayUnmoved } from '#platform/web/ui/announce.ts'
 import { usePicture } from '#platform/web/ui/use-picture.ts'
+import { MOST_VALUES } from '#recognition/contract/recognition.ts'
+import type { CompanyValue } from '#recognition/contract/rules.ts'
 import { colleagueEndpoints } from '#users/contract/colleagues.ts'
 import { useFailure, withoutMark, type Failure } from '#wallet/web/use-failure.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
+import { rulesQuery } from '../recognition-queries.ts'
+import { CARD_FORMS } from './card-forms.ts'
 import {
   emptyDraft,
   forgetInterrupted,
   keepDraft,
   keepInterrupted,
   keptDraft,
-  type Draft,
   type CardStart,
+  type Draft,
   type DraftOf,
   type Receiver,
 } from './draft.ts'
-import { MOST_VALUES } from '#recognition/contract/recognition.ts'
-import type { CompanyValue } from '#recognition/contract/rules.ts'
-import { rulesQuery } from '../recognition-queries.ts'
-import { CARD_FORMS } from './card-forms.ts'
 import { requestedThanks, sendThanks, type SentThanks } from './submit-thanks.ts'
 
 interface ComposerOptions {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import {
@@ -7,17 +8,16 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
-import {
-  type RecognitionChoices as Choices,
-  recognitionPeopleEndpoints,
-} from '#recognition/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
+import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
+import {
+  recognitionPeopleEndpoints,
+  type RecognitionChoices as Choices,
+} from '#recognition/contract/people.ts'
 import classes from './RecognitionChoices.module.css'
 
 /** The person's privacy choices. */
