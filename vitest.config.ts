@@ -20,7 +20,7 @@ export default defineConfig({
       ...(isAll ? [] : withoutLong),
       ...(isPatroni ? [] : ['test/failover/patroni/patroni.long.test.ts']),
     ],
-    setupFiles: ['test/harness/speak-english.ts'],
+    setupFiles: ['test/harness/speak-english.ts', 'test/harness/cheap-hashes.ts'],
     globalSetup: ['test/harness/global-setup.ts'],
     // Separate processes, because tests start child processes.
     pool: 'forks',

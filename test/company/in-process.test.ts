@@ -17,9 +17,9 @@ import type { Worker } from './subject.ts'
 import { OPERATION_KINDS } from './subjects.ts'
 
 const SEED = Number(process.env['COMPANY_SEED'] ?? Date.now() % 1_000_000)
-const OPERATIONS = 600
+const OPERATIONS = 300
 /** Operations between two pauses. */
-const ROUND = 200
+const ROUND = 100
 
 const database = await ownDatabase()
 const { port } = await clientOf(await ownApp(database))

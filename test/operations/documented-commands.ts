@@ -115,7 +115,7 @@ const SERVICE = 'test/operations/systemd.long.test.ts'
 const MACHINE = 'test/operations/systemd-machine.ts'
 const DATA = 'test/lifecycle/data-command.long.test.ts'
 const MINUTE = 'test/backup/point-in-time.long.test.ts'
-const ARCHIVES = 'test/backup/archives.test.ts'
+const ARCHIVES = 'test/backup/archives.long.test.ts'
 const POSTGRES = 'test/backup/archived-postgres.ts'
 const AGE = 'test/backup/age.long.test.ts'
 const UPGRADE = 'test/lifecycle/upgrade.long.test.ts'
@@ -140,7 +140,7 @@ export const ROWS: readonly Row[] = [
   ['npm run audit', SERVICE],
   ['npm run admin:password', SERVICE],
   ['npm run backup', SERVICE],
-  ['npm run backup -- --help', 'test/operations/commands.test.ts', "script, '--help'"],
+  ['npm run backup -- --help', 'test/operations/commands.long.test.ts', "script, '--help'"],
   ['npm run backup -- --to folder', SERVICE, "'scripts/backup.ts', '--to'"],
   ['npm run backup --silent -- --quiet', SERVICE, 'npm run backup --silent -- --quiet'],
   ['npm run restore', 'test/backup/restore.long.test.ts'],
@@ -159,7 +159,7 @@ export const ROWS: readonly Row[] = [
   ['npm ci --workspaces=false && npm run build', DOWNLOADS],
   [
     'npm ci --omit=dev --workspaces=false',
-    'test/operations/commands.test.ts',
+    'test/operations/commands.long.test.ts',
     'npm ci --omit=dev --workspaces=false',
   ],
   [

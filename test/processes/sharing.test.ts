@@ -21,7 +21,7 @@ import type { FileStore } from '#platform/server/files/store.ts'
 import { sweepOutbox } from '#platform/server/live/outbox.ts'
 
 // Processes share their state through the database only. Other tests prove it for budgets of
-// questions (test/help/budget.test.ts), live events (src/platform/server/live/stream.test.ts), keys
+// questions (test/help/budget.long.test.ts), live events (src/platform/server/live/stream.test.ts), keys
 // and balances (test/concurrency).
 const database = await ownDatabase()
 const other = await alsoOpen(database)

@@ -93,7 +93,7 @@ test('a kill leaves only complete files, and all that were acknowledged', async 
   const { folder, store } = await ownStore()
   const program = new URL('folder-store.ts', import.meta.url).href
   const told: string[] = []
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < 3; round++) {
     const options = ['--input-type=module', '-e', KEEPER, folder, program]
     const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'ignore'] })
     let text = ''
