@@ -1,5 +1,5 @@
 import type { Database } from '#platform/server/db/database.ts'
-import { writePosition } from '#users/server/user-order.ts'
+import { writeCursor } from '#users/server/user-order.ts'
 
 /** A screen: its requests, one after the other. */
 export interface Look {
@@ -101,7 +101,7 @@ export async function middlePages({ pool }: Database): Promise<Look[]> {
     )
     const [middle] = rows
     if (middle === undefined) throw new Error('nobody')
-    const at = writePosition(sort, { backwards: false, ...middle })
+    const at = writeCursor(sort, { backwards: false, ...middle })
     looks.push(allData(`a page in the middle, ${sort}`, `sort=${sort}&at=${at}`))
   }
   return looks

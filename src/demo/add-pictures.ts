@@ -35,7 +35,7 @@ export async function addGiftPictures(
 /** Stores portraits of some people; a missing portrait is no error. */
 export async function addPortraits(
   { database, files }: Gallery,
-  people: readonly DemoPerson[],
+  people: readonly Portrait[],
 ): Promise<void> {
   const portraits = await portraitNames()
   const hung = people.map(async ({ id, email }) => {
@@ -65,7 +65,7 @@ async function readPicture(path: string): Promise<MadePicture['files']> {
   return { small, medium, large }
 }
 
-interface DemoPerson {
+interface Portrait {
   readonly id: number
   readonly email: string
 }

@@ -53,7 +53,7 @@ export const PEOPLE: readonly (readonly [
   ['Noor', 'van Dijk', 'Customer adviser', 'Customer care'],
 ]
 
-export function addressOf(firstName: string, lastName: string): string {
+export function demoAddress(firstName: string, lastName: string): string {
   const plain = `${firstName}.${lastName}`.normalize('NFD').replace(/[^A-Za-z.]/g, '')
   return `${plain.toLowerCase()}@laurel.example`
 }

@@ -4,13 +4,13 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import { addGiftPictures, addPortraits } from './add-pictures.ts'
 import { firstDayOf, minutesInto, workdaysUntil } from './calendar.ts'
-import { addressOf, PEOPLE, type Person } from './company.ts'
+import { demoAddress, PEOPLE, type Person } from './company.ts'
 import type { DemoGift } from './gifts.ts'
 import { writeMonths } from './write-months.ts'
 
 export const DEMO_PASSWORD = 'laurel-demo'
 /** The demo user shown to visitors. */
-export const DEMO_PERSON = addressOf('Amara', 'Okafor')
+export const DEMO_PERSON = demoAddress('Amara', 'Okafor')
 const DAYS = 548
 const NEWCOMER_DAYS = 4
 const LONGEST_MS = 10 * 60_000
@@ -72,7 +72,7 @@ async function lookAround(
   return { administratorId, company: person.email === DEMO_PERSON ? 'demo' : 'others' }
 }
 
-interface Founding {
+interface DemoCompanyInput {
   readonly passwordHash: string
   readonly today: Date
   readonly pictures: ReadonlyMap<DemoGift, string>
@@ -81,7 +81,7 @@ interface Founding {
 /** Creates the company and its history; null if another process has created it meanwhile. */
 async function found(
   tx: Tx,
-  { passwordHash, today, pictures }: Founding,
+  { passwordHash, today, pictures }: DemoCompanyInput,
 ): Promise<readonly Person[] | null> {
   const { administratorId, company } = await lookAround(tx)
   if (company !== 'none') return null
@@ -100,7 +100,7 @@ async function hire(tx: Tx, passwordHash: string, today: Date): Promise<Person[]
     const isNewcomer = place === PEOPLE.length - 1
     const date = firstDayOf(today, isNewcomer ? NEWCOMER_DAYS : DAYS)
     const createdAt = minutesInto({ date }, 7 * 60)
-    const email = addressOf(firstName, lastName)
+    const email = demoAddress(firstName, lastName)
     const permissions = { isReady: true, isAdministrator: false }
     const account = { firstName, lastName, title, team, email, passwordHash, createdAt }
     const id = await insertAccount(tx, { ...account, ...permissions })

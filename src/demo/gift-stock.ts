@@ -2,12 +2,12 @@ import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
 import { raiseStock } from '#shop/server/add-stock.ts'
-import { recordChange, type GiftChanged } from '#shop/server/change-gift.ts'
+import { recordChange, type GiftChangeRecord } from '#shop/server/change-gift.ts'
 import { insertGift } from '#shop/server/gifts.ts'
 import type { DemoGift } from './gifts.ts'
 
 /** A gift in the shop, with its stock. */
-export interface Item {
+export interface StockedGift {
   readonly gift: DemoGift
   readonly id: number
   readonly price: Hundredths
@@ -16,7 +16,7 @@ export interface Item {
 
 /** The shop's stock, maintained by the administrator. */
 export class GiftStock {
-  readonly items: Item[] = []
+  readonly items: StockedGift[] = []
   readonly #tx: Tx
   readonly #by: number
   readonly #pictures: ReadonlyMap<DemoGift, string>
@@ -50,12 +50,12 @@ export class GiftStock {
     }
   }
 
-  async #record(change: GiftChanged): Promise<void> {
+  async #record(change: GiftChangeRecord): Promise<void> {
     await recordChange(this.#tx, change, this.#by)
   }
 }
 
 /** The number of items above the stock that the gift has at the end of the history. */
-export function spare({ gift, stock }: Item): number {
+export function spareItems({ gift, stock }: StockedGift): number {
   return stock - (gift.left ?? 0)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sharp } from '#platform/server/files/make-sizes.ts'
 import { NewGift } from '#shop/contract/shop.ts'
 import { GIFT_DIMENSIONS, portraitNames, readGiftPicture } from './add-pictures.ts'
-import { addressOf, PEOPLE } from './company.ts'
+import { demoAddress, PEOPLE } from './company.ts'
 import { GIFTS } from './gifts.ts'
 
 test('has 60 different gifts', () => {
@@ -37,7 +37,7 @@ test('has a different picture for each gift', async () => {
 })
 
 test('has portraits only for people of the company', async () => {
-  const addresses = PEOPLE.map(([firstName, lastName]) => addressOf(firstName, lastName))
+  const addresses = PEOPLE.map(([firstName, lastName]) => demoAddress(firstName, lastName))
   const portraits = await portraitNames()
   expect(portraits.length).toBeGreaterThan(10)
   const names = new Set(addresses.map((address) => address.replace(/@.*/, '')))

@@ -4,7 +4,7 @@ import { AT_WORK } from './gifts/at-work.ts'
 import { OUT_AND_ABOUT } from './gifts/out-and-about.ts'
 
 /** The way of delivery, used in the note of the hand-over. */
-export type Delivery = 'thing' | 'voucher' | 'time off' | 'donation'
+export type GiftDelivery = 'thing' | 'voucher' | 'time off' | 'donation'
 
 /** A gift of the demo company's shop. */
 export interface DemoGift {
@@ -12,7 +12,7 @@ export interface DemoGift {
   readonly description: string
   /** In whole points. */
   readonly price: number
-  readonly delivery: Delivery
+  readonly delivery: GiftDelivery
   /** The stock at the gift's addition. */
   readonly stock: number
   /** The stock left today, for a gift that is sold off instead of restocked. */

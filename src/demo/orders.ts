@@ -7,26 +7,26 @@ import { noteHandOver } from '#shop/server/orders.ts'
 import { giveBack } from '#shop/server/refunds.ts'
 import { minutesInto, type Workday } from './calendar.ts'
 import type { Person } from './company.ts'
-import type { Item } from './gift-stock.ts'
-import type { Delivery } from './gifts.ts'
+import type { StockedGift } from './gift-stock.ts'
+import type { GiftDelivery } from './gifts.ts'
 import type { Random } from './random.ts'
 
 /** A gift in a cart, with its quantity. */
-export interface Line {
-  readonly item: Item
+export interface DemoCartLine {
+  readonly item: StockedGift
   readonly quantity: number
 }
 
 /** A user's purchase. */
-interface Bought {
+interface PlacedOrder {
   readonly purchaseId: number
-  readonly lines: readonly Line[]
+  readonly lines: readonly DemoCartLine[]
 }
 
 export async function putLinesInCart(
   tx: Tx,
   { id }: Person,
-  lines: readonly Line[],
+  lines: readonly DemoCartLine[],
 ): Promise<void> {
   for (const { item, quantity } of lines) {
     for (let one = 0; one < quantity; one++) await putInCart(tx, id, item.id)
@@ -37,8 +37,8 @@ export async function putLinesInCart(
 export async function buyGifts(
   tx: Tx,
   buyer: Person,
-  { lines, madeAt }: { lines: readonly Line[]; madeAt: Date },
-): Promise<Bought> {
+  { lines, madeAt }: { lines: readonly DemoCartLine[]; madeAt: Date },
+): Promise<PlacedOrder> {
   await putLinesInCart(tx, buyer, lines)
   const purchase = { type: 'purchase', userId: buyer.id, amount: costOf(lines) } as const
   const [outcome] = await buyCarts(tx, [purchase], { madeAt })
@@ -55,15 +55,15 @@ export async function buyGifts(
   return { purchaseId: id, lines }
 }
 
-export function costOf(lines: readonly Line[]) {
+export function costOf(lines: readonly DemoCartLine[]) {
   return hundredths(lines.reduce((sum, { item, quantity }) => sum + item.price * quantity, 0))
 }
 
-interface Due extends Bought {
+interface DueOrder extends PlacedOrder {
   readonly fate: Exclude<PurchaseState, 'ordered'>
 }
 
-const HANDED_OVER: Readonly<Record<Delivery, readonly string[]>> = {
+const HANDED_OVER: Readonly<Record<GiftDelivery, readonly string[]>> = {
   thing: [
     'On your desk',
     'On your desk, wrapped',
@@ -77,7 +77,7 @@ const HANDED_OVER: Readonly<Record<Delivery, readonly string[]>> = {
   donation: ['Given in your name. Thank you!', 'Done. The certificate is in your inbox'],
 }
 
-const REFUNDED: Readonly<Record<Delivery, readonly string[]>> = {
+const REFUNDED: Readonly<Record<GiftDelivery, readonly string[]>> = {
   thing: [
     'The maker has no more of it, sorry',
     'It did not arrive in good shape, sorry',
@@ -93,7 +93,7 @@ export class Orders {
   readonly #tx: Tx
   readonly #by: number
   readonly #random: Random
-  readonly #due = new Map<number, Due[]>()
+  readonly #due = new Map<number, DueOrder[]>()
 
   constructor(tx: Tx, by: number, random: Random) {
     this.#tx = tx
@@ -101,7 +101,7 @@ export class Orders {
     this.#random = random
   }
 
-  place(bought: Bought, day: Workday, fate: PurchaseState = this.#chance()): void {
+  place(bought: PlacedOrder, day: Workday, fate: PurchaseState = this.#chance()): void {
     const due = day.number + this.#random.between(1, 7)
     if (fate !== 'ordered') this.#due.set(due, [...(this.#due.get(due) ?? []), { ...bought, fate }])
   }
@@ -119,7 +119,7 @@ export class Orders {
     }
   }
 
-  async #settleOne({ purchaseId, lines, fate }: Due, madeAt: Date): Promise<void> {
+  async #settleOne({ purchaseId, lines, fate }: DueOrder, madeAt: Date): Promise<void> {
     const delivery = lines[0]?.item.gift.delivery ?? 'thing'
     const notes = (fate === 'refunded' ? REFUNDED : HANDED_OVER)[delivery]
     const step = { purchaseId, note: this.#random.pick(notes), by: this.#by, madeAt }

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 import { minutesInto, type Workday } from './calendar.ts'
 import type { Person } from './company.ts'
-import { spare, type GiftStock } from './gift-stock.ts'
-import { buyGifts, costOf, putLinesInCart, type Line, type Orders } from './orders.ts'
+import { spareItems, type GiftStock } from './gift-stock.ts'
+import { buyGifts, costOf, putLinesInCart, type DemoCartLine, type Orders } from './orders.ts'
 import type { Random } from './random.ts'
 
 /** The demo user's purchases: the number of workdays before the last one, and the outcome. */
@@ -24,7 +24,7 @@ const OTHER_CARTS = 8
 /** In minutes of the day: purchases come after work, when no other points move. */
 const OPENS = 17 * 60 + 5
 
-interface Parts {
+interface ShopperOptions {
   readonly random: Random
   readonly stock: GiftStock
   readonly orders: Orders
@@ -35,9 +35,9 @@ interface Parts {
 /** The company's shoppers. */
 export class Shoppers {
   readonly #tx: Tx
-  readonly #parts: Parts
+  readonly #parts: ShopperOptions
 
-  constructor(tx: Tx, parts: Parts) {
+  constructor(tx: Tx, parts: ShopperOptions) {
     this.#tx = tx
     this.#parts = parts
   }
@@ -72,7 +72,7 @@ export class Shoppers {
     }
     let minutes = OPENS
     for (const item of stock.items.filter(({ gift }) => gift.left !== undefined)) {
-      while (spare(item) > 0) {
+      while (spareItems(item) > 0) {
         const buyer = await this.#whoCanPay(item.price, colleagues.slice(OTHER_CARTS))
         if (buyer === null) break
         minutes += random.between(1, 3)
@@ -82,7 +82,7 @@ export class Shoppers {
   }
 
   // One plentiful gift, one that will be sold out, and more of a scarce one than its stock.
-  #cartOfDemoPerson(): Line[] {
+  #cartOfDemoPerson(): DemoCartLine[] {
     const { items } = this.#parts.stock
     const plenty = items.find(({ gift, stock }) => gift.left === undefined && stock > 5)
     const gone = items.find(({ gift }) => gift.left === 0)
@@ -95,12 +95,12 @@ export class Shoppers {
   }
 
   /** A gift for this many points: often a small one, sometimes the best. */
-  #choose(points: Hundredths): Line[] {
+  #choose(points: Hundredths): DemoCartLine[] {
     const { random, stock } = this.#parts
     const affordable = stock.items
       // One sold-off item is kept for the last day.
       .filter(
-        (item) => item.price <= points && spare(item) > (item.gift.left === undefined ? 0 : 1),
+        (item) => item.price <= points && spareItems(item) > (item.gift.left === undefined ? 0 : 1),
       )
       .toSorted((a, b) => b.price - a.price)
     const [best] = affordable
@@ -112,7 +112,7 @@ export class Shoppers {
     return costOf(lines) <= points ? lines : lines.slice(0, 1)
   }
 
-  #buy(person: Person, lines: readonly Line[], day: Workday, minutes: number) {
+  #buy(person: Person, lines: readonly DemoCartLine[], day: Workday, minutes: number) {
     return buyGifts(this.#tx, person, { lines, madeAt: minutesInto(day, minutes) })
   }
 

@@ -41,7 +41,7 @@ export async function openWall(tx: Tx, random: Random, people: readonly Person[]
   }
 }
 
-interface Card {
+interface CardRow {
   id: number
   sender_id: number
   made_at: Date
@@ -54,14 +54,14 @@ export async function replyToThanks(
   random: Random,
   people: readonly Person[],
 ): Promise<void> {
-  const { rows } = await tx.query<Card>({
+  const { rows } = await tx.query<CardRow>({
     text: `select r.id, r.sender_id, r.made_at, array_agg(s.receiver_id) as receivers
              from recognitions r join recognition_receivers s on s.recognition_id = r.id
             where r.is_on_wall group by r.id order by r.id`,
   })
-  const others = ({ sender_id: sender, receivers }: Card) =>
+  const others = ({ sender_id: sender, receivers }: CardRow) =>
     people.filter(({ id }) => id !== sender && !receivers.includes(id))
-  const by = (card: Card, text: string) => ({
+  const by = (card: CardRow, text: string) => ({
     recognition: card.id,
     by: random.pick(others(card)).id,
     text,

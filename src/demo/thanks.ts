@@ -10,13 +10,13 @@ export const VALUES = [
 ] as const satisfies readonly NewValue[]
 export type ValueName = (typeof VALUES)[number]['name']
 
-interface Words {
+interface ThanksText {
   readonly message: string
   readonly values: readonly ValueName[]
 }
 
 /** Messages of thanks, with their values. */
-export const THANKS: readonly Words[] = [
+export const THANKS: readonly ThanksText[] = [
   { message: 'Thank you for staying late to get the release out.', values: ['Teamwork'] },
   { message: 'Your onboarding notes saved me a week.', values: ['Kindness', 'Craft'] },
   { message: 'Great talk on Tuesday. I finally understand our billing.', values: ['Curiosity'] },
@@ -76,7 +76,7 @@ export const THANKS: readonly Words[] = [
 ]
 
 /** Thanks to several at once. */
-export const TEAM_THANKS: readonly Words[] = [
+export const TEAM_THANKS: readonly ThanksText[] = [
   {
     message: 'What a launch. Everybody did their part, and nobody counted hours. 🎉',
     values: ['Teamwork'],

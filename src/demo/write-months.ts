@@ -23,7 +23,7 @@ const THANKED: ReadonlySet<number> = new Set([2, 0])
 /** Withdrawals of the last days still wait to be paid out. */
 const PAYROLL_DAYS = 21
 
-interface Company {
+interface DemoCompany {
   readonly administratorId: number
   readonly demoPerson: Person
   readonly colleagues: readonly Person[]
@@ -36,7 +36,7 @@ interface Company {
  */
 export async function writeMonths(
   tx: Tx,
-  { administratorId, demoPerson, colleagues, pictures }: Company,
+  { administratorId, demoPerson, colleagues, pictures }: DemoCompany,
   workdays: readonly Workday[],
 ): Promise<void> {
   const people = [demoPerson, ...colleagues]
@@ -67,7 +67,7 @@ function newGifts(workday: number): readonly DemoGift[] {
   return GIFTS.slice(next, next + 1)
 }
 
-interface Work {
+interface WorkdayCommands {
   readonly random: Random
   readonly people: readonly Person[]
   readonly thank: (person: Person) => Command
@@ -78,7 +78,7 @@ interface Work {
 /** The points of a workday, between 8 and 17 o'clock: about one in eight people thanks somebody. */
 async function spendTheDay(
   tx: Tx,
-  { random, people, thank, commands: sure }: Work,
+  { random, people, thank, commands: sure }: WorkdayCommands,
   day: Workday,
 ): Promise<void> {
   const commands = [...sure]

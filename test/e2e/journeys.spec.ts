@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { thank } from '#recognition/e2e/thanks.ts'
-import type { Waiting } from '#reports/contract/waiting.ts'
+import type { WaitingTasks } from '#reports/contract/waiting.ts'
 import { buyCart, cartLink, intoCart } from './cart.ts'
 import { PASSWORD, post, unique, type Company, type Person } from './company.ts'
 import { alert, enter, enterAsAdministrator, expect, LONG_PROOF } from './laurel.ts'
@@ -55,7 +55,9 @@ async function join(company: Company, team: string): Promise<Person> {
 async function finishWaiting(company: Company): Promise<void> {
   const administrator = await company.administrator()
   for (;;) {
-    const { people, orders } = (await (await administrator.get('/api/waiting')).json()) as Waiting
+    const { people, orders } = (await (
+      await administrator.get('/api/waiting')
+    ).json()) as WaitingTasks
     if (people.total + orders.total === 0) return
     for (const { id } of people.first) await company.permit({ id }, { isActive: true })
     for (const { id } of orders.first)

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { NewRecognition } from '#recognition/contract/recognition.ts'
 import { addComment } from '#recognition/server/comments.ts'
 import { readRecognition } from '#recognition/server/list-recognitions.ts'
-import { createSender, type Sender } from '#recognition/server/send-thanks.ts'
+import { createSender, type ThanksSender } from '#recognition/server/send-thanks.ts'
 import { undoThanks } from '#recognition/server/undo-thanks.ts'
 import { announcedBy } from './announced.ts'
 
@@ -13,7 +13,7 @@ type Words = Partial<Omit<NewRecognition, 'receivers'>>
 /** A wall, driven by the server's functions: its administrator, people and cards. */
 export class TestWall {
   readonly #database: Database
-  readonly #sender: Sender
+  readonly #sender: ThanksSender
   readonly administrator: Colleague
   #keys = 0
 

@@ -5,7 +5,7 @@ import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { areOwnHeadings, guessFields, isOwnUseless } from '#imports/server/headings.ts'
 import { LANGUAGES } from '#platform/contract/languages.ts'
 import { sayIn } from '#platform/server/language/say.ts'
-import { MONEY_AND_SIGHT } from '#users/server/users-csv.ts'
+import { COLUMNS_NOT_IMPORTED } from '#users/server/users-csv.ts'
 
 test.each(LANGUAGES)('reads the headings of our own files in “%s”', async (language) => {
   const say = await sayIn(language)
@@ -17,6 +17,6 @@ test.each(LANGUAGES)('reads the headings of our own files in “%s”', async (l
     ])
     expect(areOwnHeadings(headings, columns)).toBe(true)
   }
-  const others = language === 'en' ? [] : MONEY_AND_SIGHT.map((heading) => say(heading))
+  const others = language === 'en' ? [] : COLUMNS_NOT_IMPORTED.map((heading) => say(heading))
   for (const heading of others) expect(isOwnUseless(heading), heading).toBe(true)
 })

@@ -4,7 +4,7 @@ import { until } from '#test/harness/until.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
 import { SHARED_FIELDS } from '#platform/server/own-data.ts'
-import { gather, PARTS } from '#privacy/server/gather.ts'
+import { gatherPersonalData, PERSONAL_DATA_PARTS } from '#privacy/server/gather.ts'
 import { foundCompany } from '../erasure/somebody.ts'
 
 const { id, database, other } = await foundCompany()
@@ -37,7 +37,7 @@ const REFERRING = `
 
 test('every table that refers to people is in the copy, or left out for a reason', async () => {
   const texts: string[] = []
-  for (const [, { read }] of PARTS) {
+  for (const [, { read }] of PERSONAL_DATA_PARTS) {
     const ask: Ask = (statement) => {
       texts.push(statement.text)
       return database.pool.query(statement)
@@ -57,7 +57,7 @@ test('every table that refers to people is in the copy, or left out for a reason
 })
 
 test('every field has a label, whether there is something in it or not', async () => {
-  for (const [title, { read, words }] of PARTS) {
+  for (const [title, { read, words }] of PERSONAL_DATA_PARTS) {
     const fields = new Set<string>()
     const ask: Ask = async (statement) => {
       const found = await database.pool.query(statement)
@@ -75,7 +75,7 @@ test('every field has a label, whether there is something in it or not', async (
 })
 
 test('says all that somebody did and was told, and no address of others', async () => {
-  const gathered = await gather(database, id, 'https://laurel.test')
+  const gathered = await gatherPersonalData(database, id, 'https://laurel.test')
   const lists = new Map(
     gathered.parts.flatMap((part) => part.lists.map(({ title, rows }) => [title, rows] as const)),
   )
@@ -112,7 +112,7 @@ test('says all that somebody did and was told, and no address of others', async 
 
 test('gives an administrator what they did, with names and without addresses of others', async () => {
   const administrator = await administratorId(database)
-  const { parts } = await gather(database, administrator, '')
+  const { parts } = await gatherPersonalData(database, administrator, '')
   const events = parts.find(({ title }) => title === 'Audit log')?.lists[1]?.rows ?? []
   expect(events.map(({ event }) => event)).toEqual(
     expect.arrayContaining([
@@ -128,7 +128,7 @@ test('reads one moment: what is committed meanwhile is in no part', async () => 
   const client = await database.pool.connect()
   await client.query('begin')
   await client.query('lock table user_roles in access exclusive mode')
-  const gathering = gather(database, id, '')
+  const gathering = gatherPersonalData(database, id, '')
   await until(async () => {
     const { rows } = await database.pool.query(
       `select from pg_locks where relation = 'user_roles'::regclass and not granted`,
@@ -140,5 +140,7 @@ test('reads one moment: what is committed meanwhile is in no part', async () => 
   await client.query('commit')
   client.release()
   expect(JSON.stringify((await gathering).parts)).not.toContain('signed out everywhere')
-  expect(JSON.stringify((await gather(database, id, '')).parts)).toContain('signed out everywhere')
+  expect(JSON.stringify((await gatherPersonalData(database, id, '')).parts)).toContain(
+    'signed out everywhere',
+  )
 })

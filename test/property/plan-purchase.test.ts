@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keyed, type Command } from '#ledger/command.ts'
 import { hundredths } from '#platform/contract/points.ts'
-import { planPurchase, type Purchase, type Shelf } from '#shop/server/plan-purchase.ts'
+import { planPurchase, type PlannedPurchase, type Shelf } from '#shop/server/plan-purchase.ts'
 import { cut, effort, newcomers, PATIENCE, wordsFor } from './histories.ts'
 import { holderOf, idOf, MemoryTables } from './memory-tables.ts'
 import { itemWords } from './shop-format.ts'
@@ -97,7 +97,7 @@ function playRush(rush: Rush, batches: readonly Command[][]) {
   const tables = new MemoryTables(peopleOf(rush))
   let shelf = shelfOf(rush)
   const answers: string[] = []
-  const sold: Purchase[] = []
+  const sold: PlannedPurchase[] = []
   for (const commands of batches) {
     const batch = tables.write(commands, planPurchase, shelf)
     answers.push(...batch.outcomes.map(wordsFor))

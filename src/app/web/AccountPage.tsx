@@ -5,7 +5,7 @@ import { UserBonuses } from '#bonuses/web/UserBonuses.tsx'
 import { UserAccount } from '#corrections/web/UserAccount.tsx'
 import { UserHandover } from '#handover/web/UserHandover.tsx'
 import { LeavingDialog } from '#leaving/web/LeavingDialog.tsx'
-import { UserLeaving } from '#leaving/web/UserLeaving.tsx'
+import { LeavingSection } from '#leaving/web/UserLeaving.tsx'
 import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
@@ -18,7 +18,7 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { ErasePerson } from '#privacy/web/ErasePerson.tsx'
 import { UserRoles } from '#roles/web/UserRoles.tsx'
 import { userEndpoints } from '#users/contract/users.ts'
-import { isSpared, useActsByRole, useIsAdministrator } from '#users/web/use-acts-by-role.ts'
+import { isProtected, useActsByRole, useIsAdministrator } from '#users/web/use-acts-by-role.ts'
 import { UserDetails } from '#users/web/UserDetails.tsx'
 
 /**
@@ -33,11 +33,11 @@ export function AccountPage() {
       renderDetails={(person) => (
         <>
           <UserDetails user={person} DeactivateDialog={LeavingDialog} />
-          {!isSpared(person) && <UserLeaving user={person} />}
+          {!isProtected(person) && <LeavingSection user={person} />}
           {isAdministrator && !person.isAdministrator && <UserRoles user={person} />}
           {isAdministrator && !person.isAdministrator && <UserHandover user={person} />}
           <UserBonuses user={person} />
-          {!isSpared(person) && <ErasePerson user={person} />}
+          {!isProtected(person) && <ErasePerson user={person} />}
         </>
       )}
     />
@@ -69,7 +69,7 @@ function DetailsPage() {
         <LoadFailed title={t`Could not load this account`} onRetry={() => void refetch()} />
       )}
       {user && <UserDetails user={user} DeactivateDialog={LeavingDialog} />}
-      {user && !isSpared(user) && <UserLeaving user={user} />}
+      {user && !isProtected(user) && <LeavingSection user={user} />}
     </Screen>
   )
 }

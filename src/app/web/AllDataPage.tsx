@@ -1,4 +1,4 @@
-import { BonusEntry } from '#bonuses/web/BonusEntry.tsx'
+import { BonusEntryForm } from '#bonuses/web/BonusEntry.tsx'
 import { EnterBonusDialog } from '#bonuses/web/EnterBonusDialog.tsx'
 import { useBonusActions } from '#bonuses/web/ProcessEntered.tsx'
 import { LeavingDialog } from '#leaving/web/LeavingDialog.tsx'
@@ -9,7 +9,7 @@ export function AllDataPage() {
   return (
     <AllData
       bonusActions={useBonusActions()}
-      BonusEntry={BonusEntry}
+      BonusEntry={BonusEntryForm}
       EnterBonusDialog={EnterBonusDialog}
       DeactivateDialog={LeavingDialog}
     />

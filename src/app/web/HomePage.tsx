@@ -21,17 +21,17 @@ import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { MyDataCard } from '#privacy/web/MyData.tsx'
 import { ComposerInvitation } from '#recognition/web/ComposerInvitation.tsx'
 import { KeptThanks } from '#recognition/web/KeptThanks.tsx'
-import { MostAppreciative } from '#recognition/web/MostAppreciative.tsx'
+import { MostAppreciativeList } from '#recognition/web/MostAppreciative.tsx'
 import { NewForMe, useFreshThanks } from '#recognition/web/NewForMe.tsx'
 import { rulesQuery, wallQuery } from '#recognition/web/recognition-queries.ts'
 import type { WallSearch } from '#recognition/web/search-params.ts'
 import { summaryQuery } from '#recognition/web/use-unread-thanks.ts'
 import { Wall } from '#recognition/web/wall/Wall.tsx'
-import { Welcomes, welcomesQuery } from '#recognition/web/Welcomes.tsx'
+import { WelcomeList, welcomesQuery } from '#recognition/web/Welcomes.tsx'
 import { OwnEmployment } from '#users/web/OwnEmployment.tsx'
 import { AccountTable } from '#wallet/web/AccountTable.tsx'
 import { BalanceHero } from '#wallet/web/BalanceHero.tsx'
-import { History } from '#wallet/web/History.tsx'
+import { HistorySection } from '#wallet/web/History.tsx'
 import { MenuPanels } from '#wallet/web/MenuPanels.tsx'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import classes from './HomePage.module.css'
@@ -108,7 +108,7 @@ export function HomePage() {
           <KeptThanks me={user} />
           {showsRest && <HomeDrafts />}
           <ComposerInvitation me={user} />
-          <Welcomes me={user} />
+          <WelcomeList me={user} />
         </div>
         <div className={classes.balance}>
           <div className={classes.following}>
@@ -120,7 +120,7 @@ export function HomePage() {
               }
             />
             <LinkToBooks />
-            <Box visibleFrom="md">{showsRest && <MostAppreciative />}</Box>
+            <Box visibleFrom="md">{showsRest && <MostAppreciativeList />}</Box>
           </div>
         </div>
         <div className={classes.wall}>
@@ -154,7 +154,7 @@ function Books({ user }: { user: SignedInUser }) {
       </div>
       <aside className={classes.panels}>
         <Box hiddenFrom="md">
-          <MostAppreciative />
+          <MostAppreciativeList />
         </Box>
         <MenuPanels />
       </aside>
@@ -186,7 +186,7 @@ function HomeHistory() {
       search: (known) => ({ ...known, page: next === 1 ? undefined : next }),
       resetScroll: false,
     })
-  return <History page={page} onPage={turnTo} />
+  return <HistorySection page={page} onPage={turnTo} />
 }
 
 interface DialogButtonProps {

@@ -15,7 +15,7 @@ import { paths } from '#platform/web/paths.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { useRestOfPage } from '#platform/web/ui/use-rest-of-page.ts'
 import { composerOpener } from '#recognition/web/open-composer.ts'
-import { cartQuery, countBought } from '#shop/web/cart-query.ts'
+import { cartQuery, countBuyable } from '#shop/web/cart-query.ts'
 import { menuOf } from './menu.ts'
 import classes from './NavBar.module.css'
 import { Count, MenuLinks, NavBar } from './NavBar.tsx'
@@ -141,7 +141,7 @@ function CartCount({ id }: { id: string }) {
     meta: READ_BY_FRAME,
     enabled: useRestOfPage(),
   })
-  const count = cart === undefined ? 0 : countBought(cart)
+  const count = cart === undefined ? 0 : countBuyable(cart)
   const words =
     cart === undefined ? '' : t`${plural(count, { one: '# item', other: '# items' })} in your cart`
   return <Count id={id} count={count} words={words} />

@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
 import { paths } from '#platform/web/paths.ts'
 import { Checkout } from '#shop/web/Checkout.tsx'
-import { Withdraw } from '#wallet/web/Withdraw.tsx'
+import { WithdrawForm } from '#wallet/web/Withdraw.tsx'
 
 /** Withdraw; the checkout where BUY NOW! led here (specification, section 4). */
 export function WithdrawPage() {
   const { buy } = useSearch({ from: paths.withdraw })
-  return buy === 'cart' ? <Checkout /> : <Withdraw />
+  return buy === 'cart' ? <Checkout /> : <WithdrawForm />
 }

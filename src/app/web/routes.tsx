@@ -107,7 +107,7 @@ const routes = [
   createRoute({
     ...page(msg`Deposit`, 'signedIn'),
     path: paths.deposit,
-    component: lazy(() => import('#wallet/web/Deposit.tsx'), 'Deposit'),
+    component: lazy(() => import('#wallet/web/Deposit.tsx'), 'DepositPage'),
   }),
   createRoute({
     ...page(({ buy }) => (buy === 'cart' ? msg`Checkout` : msg`Withdraw`), 'signedIn'),
@@ -166,12 +166,12 @@ const routes = [
   createRoute({
     ...page(msg`Gift`, 'signedIn'),
     path: paths.gift,
-    component: lazy(() => import('#shop/web/GiftPage.tsx'), 'GiftPage'),
+    component: lazy(() => import('#shop/web/GiftPage.tsx'), 'GiftDetails'),
   }),
   createRoute({
     ...page(msg`Cart`, 'signedIn'),
     path: paths.cart,
-    component: lazy(() => import('#shop/web/Cart.tsx'), 'Cart'),
+    component: lazy(() => import('#shop/web/Cart.tsx'), 'CartPage'),
   }),
   createRoute({
     ...page(msg`Purchased Items`, 'signedIn'),
@@ -233,7 +233,7 @@ const routes = [
     ...page(msg`Overview`, 'readOverview'),
     path: paths.overview,
     validateSearch: readRangeSearch,
-    component: lazy(() => import('#reports/web/Overview.tsx'), 'Overview'),
+    component: lazy(() => import('#reports/web/Overview.tsx'), 'OverviewPage'),
   }),
   createRoute({
     ...page(msg`A month for finance`, 'readStatements'),
@@ -250,7 +250,7 @@ const routes = [
   createRoute({
     ...page(msg`My team`, 'signedIn'),
     path: paths.myTeam,
-    component: lazy(() => import('#reports/web/MyTeam.tsx'), 'MyTeam'),
+    component: lazy(() => import('#reports/web/MyTeam.tsx'), 'MyTeamPage'),
   }),
   createRoute({
     ...page(msg`What Laurel records`, 'anyone'),

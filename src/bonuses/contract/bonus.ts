@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Amount, readPoints, typedAmount, type Hundredths } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
-import { Chosen } from '#users/contract/users.ts'
+import { UserSelection } from '#users/contract/users.ts'
 
 export const REASON_LENGTH = 280
 
@@ -34,7 +34,7 @@ export const Bonus = z.strictObject({ user, ...given })
 export type Bonus = z.output<typeof Bonus>
 
 /** The same bonus entered for many people. */
-export const BonusForMany = z.strictObject({ chosen: Chosen, entry: BonusEntry })
+export const BonusForMany = z.strictObject({ chosen: UserSelection, entry: BonusEntry })
 
 /** The number of people and the sum of their bonuses. */
 export const BonusSum = z.strictObject({ people: z.number(), total: Amount })

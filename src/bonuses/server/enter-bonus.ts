@@ -13,7 +13,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
-import type { Chosen } from '#users/contract/users.ts'
+import type { UserSelection } from '#users/contract/users.ts'
 import { holdBonuses, readBudget } from './bonus-budget.ts'
 
 /**
@@ -98,9 +98,9 @@ export async function clearEntered(
   return true
 }
 
-type Asked = Input<(typeof bonusEndpoints)['enterBonusForMany']>['body']
+type ManyBonusesBody = Input<(typeof bonusEndpoints)['enterBonusForMany']>['body']
 
-interface Entering extends Asked {
+interface ManyBonusesInput extends ManyBonusesBody {
   readonly by: number
   readonly from: string
 }
@@ -109,7 +109,10 @@ interface Entering extends Asked {
  * Finds and locks the selected users in the order of their ids, and extends the transaction's time
  * limits for so many. Throws Refused if the selection is no longer valid.
  */
-export type LockChosen = (tx: Tx, chosen: Chosen) => Promise<readonly { readonly id: number }[]>
+export type LockChosen = (
+  tx: Tx,
+  chosen: UserSelection,
+) => Promise<readonly { readonly id: number }[]>
 
 /** The number of users per statement, so that other requests can run in between. */
 const CHUNK = 5_000
@@ -121,7 +124,7 @@ const CHUNK = 5_000
  */
 export function createManyBonusEntry(database: Database, lockChosen: LockChosen) {
   const takeTurn = takeTurns({ atWork: 1, waiting: 20 })
-  return ({ chosen, ...entering }: Entering): Promise<BonusSum> =>
+  return ({ chosen, ...entering }: ManyBonusesInput): Promise<BonusSum> =>
     takeTurn(() =>
       transact(database, async (tx) => {
         const { own } = await holdBonuses(tx, entering.by)
@@ -157,7 +160,7 @@ const ENTER = `
 async function enter(
   tx: Tx,
   ids: readonly number[],
-  { by, from, entry }: Omit<Entering, 'chosen'>,
+  { by, from, entry }: Omit<ManyBonusesInput, 'chosen'>,
 ): Promise<void> {
   const [{ rows }] = await Promise.all([
     tx.query<{ user_id: number; amount: number }>({ text: LOCK, values: [ids] }),

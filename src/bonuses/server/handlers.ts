@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Caller, Handlers } from '#platform/server/handler.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { refuseMoneyIn } from '#users/server/user-filter.ts'
-import { shownTo } from '#users/server/user-row.ts'
+import { redactUserRow } from '#users/server/user-row.ts'
 import { createBonusDeposit } from './deposit-bonuses.ts'
 import {
   clearBonus,
@@ -42,7 +42,7 @@ export function bonusHandlers(
   const processEnteredBonuses = createBonusProcessor(database)
   const recallBonuses = createBonusRecaller(database)
   const enterBonusForMany = createManyBonusEntry(database, lockChosen)
-  const shownUser = async (caller: Caller, id: number) => shownTo(caller, await readUser(id))
+  const shownUser = async (caller: Caller, id: number) => redactUserRow(caller, await readUser(id))
   return {
     depositBonus: ({ caller, key }) => depositBonuses(key, caller.id),
     readBonusReasons: ({ caller }) => readBonusReasons(database, caller.id),

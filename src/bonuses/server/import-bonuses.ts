@@ -68,7 +68,7 @@ interface ImportedBonus extends EnteredBonus {
   readonly email: string
 }
 
-interface Found {
+interface RecipientRow {
   email: string
   id: number
   is_administrator: boolean
@@ -96,12 +96,12 @@ async function judgeBonuses(
 ): Promise<Verdict[]> {
   const values = [bonuses.map(({ email }) => email)]
   if (lock) await tx.query({ text: LOCK, values })
-  const { rows } = await tx.query<Found>({ text: FIND, values })
+  const { rows } = await tx.query<RecipientRow>({ text: FIND, values })
   const found = new Map(rows.map((row) => [row.email, row]))
   return bonuses.map((bonus) => judge(bonus, found.get(bonus.email)))
 }
 
-function judge({ amount, reason }: ImportedBonus, found: Found | undefined): Verdict {
+function judge({ amount, reason }: ImportedBonus, found: RecipientRow | undefined): Verdict {
   if (found === undefined) {
     return { outcome: 'refused', refusal: 'profile-missing', column: 'Email' }
   }

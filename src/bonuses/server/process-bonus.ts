@@ -122,19 +122,23 @@ const GIVE_ENTERED = `
   select user_id, amount, reason, $1 from taken order by user_id
   returning user_id, amount, reason`
 
-interface Given {
+interface ProcessedBonusRow {
   user_id: number
   amount: number
   reason: string
 }
 
 /** All entered bonuses but those of `own`, which their people keeper must not process. */
-async function give(tx: Tx, by: number, own: number): Promise<readonly Given[]> {
+async function give(tx: Tx, by: number, own: number): Promise<readonly ProcessedBonusRow[]> {
   const [, , , { rows }] = await Promise.all([
     tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` }),
     tx.query({ text: `set local lock_timeout = ${LONGEST_MS}` }),
     tx.query({ text: `select count(*) from (${LOCK_ENTERED}) locked`, query_timeout: LONGEST_MS }),
-    tx.query<Given>({ text: GIVE_ENTERED, values: [by, own], query_timeout: LONGEST_MS }),
+    tx.query<ProcessedBonusRow>({
+      text: GIVE_ENTERED,
+      values: [by, own],
+      query_timeout: LONGEST_MS,
+    }),
   ])
   return rows
 }

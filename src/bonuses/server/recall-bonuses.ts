@@ -10,7 +10,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { announceToMany } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 
-interface Recalling {
+interface RecallInput {
   readonly by: number
   readonly from?: string
   /** 'user': all that wait for one person. */
@@ -19,7 +19,7 @@ interface Recalling {
   readonly reason: string
 }
 
-export interface Recall extends Recalling {
+export interface Recall extends RecallInput {
   readonly key: string
   readonly of: 'bonus' | 'batch'
 }
@@ -48,7 +48,7 @@ function recallBonuses(database: Database, recall: Recall): Promise<BonusSum> {
 }
 
 /** Recalls in a transaction what still waits; null if nothing does. */
-export async function recallWaiting(tx: Tx, recall: Recalling): Promise<BonusSum | null> {
+export async function recallWaiting(tx: Tx, recall: RecallInput): Promise<BonusSum | null> {
   const { by, reason } = recall
   const waiting = await lockWaiting(tx, recall)
   if (waiting.length === 0) return null
@@ -72,7 +72,7 @@ export async function recallWaiting(tx: Tx, recall: Recalling): Promise<BonusSum
   return sum
 }
 
-interface Waiting {
+interface WaitingBonusRow {
   id: number
   user_id: number
   amount: number
@@ -102,11 +102,11 @@ const LOCK = {
        for update`,
 }
 
-async function lockWaiting(tx: Tx, { of, id }: Recalling): Promise<readonly Waiting[]> {
+async function lockWaiting(tx: Tx, { of, id }: RecallInput): Promise<readonly WaitingBonusRow[]> {
   const [, , { rows }] = await Promise.all([
     tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` }),
     tx.query({ text: `set local lock_timeout = ${LONGEST_MS}` }),
-    tx.query<Waiting>({ text: LOCK[of], values: [id], query_timeout: LONGEST_MS }),
+    tx.query<WaitingBonusRow>({ text: LOCK[of], values: [id], query_timeout: LONGEST_MS }),
   ])
   return rows
 }
@@ -126,8 +126,8 @@ const STORE = `
 
 async function recordRecall(
   tx: Tx,
-  { by, from, of, id, reason }: Recalling,
-  [first]: readonly Waiting[],
+  { by, from, of, id, reason }: RecallInput,
+  [first]: readonly WaitingBonusRow[],
   { people, total }: BonusSum,
 ): Promise<void> {
   const told = { by, from, reason }
@@ -141,7 +141,11 @@ async function recordRecall(
 }
 
 /** Withdraws the news of the bonuses from those who did not read it; all others get a word. */
-async function tellReceivers(tx: Tx, reason: string, waiting: readonly Waiting[]): Promise<void> {
+async function tellReceivers(
+  tx: Tx,
+  reason: string,
+  waiting: readonly WaitingBonusRow[],
+): Promise<void> {
   const told = waiting.map(({ user_id: receiver, told_at: at }) => ({ receiver, at }))
   const unaware = await withdrawUnread(tx, 'bonusWaiting', told)
   const news = waiting

@@ -10,7 +10,7 @@ import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import classes from './BonusList.module.css'
-import type { Recalling } from './RecallDialog.tsx'
+import type { RecallSubject } from './RecallDialog.tsx'
 import { BonusState, RecallOne } from './UserBonuses.tsx'
 
 const batchBonusesQuery = (id: number) =>
@@ -24,7 +24,7 @@ const batchBonusesQuery = (id: number) =>
 
 interface BatchPeopleProps {
   batch: number
-  onRecall: (recalling: Recalling) => void
+  onRecall: (recalling: RecallSubject) => void
 }
 
 /** The people of a batch; what waits for one of them can be recalled alone. */
@@ -55,7 +55,7 @@ export function BatchPeople({ batch, onRecall }: BatchPeopleProps) {
 
 interface PersonRowProps {
   bonus: BatchBonus
-  onRecall: (recalling: Recalling) => void
+  onRecall: (recalling: RecallSubject) => void
 }
 
 function PersonRow({ bonus, onRecall }: PersonRowProps) {

@@ -18,7 +18,7 @@ import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { BatchPeople } from './BatchPeople.tsx'
 import classes from './BonusList.module.css'
-import { RecallDialog, type Recalling } from './RecallDialog.tsx'
+import { RecallDialog, type RecallSubject } from './RecallDialog.tsx'
 
 const batchesQuery = infiniteQueryOptions({
   queryKey: ['bonuses', 'batches'],
@@ -35,7 +35,7 @@ interface BonusBatchesProps {
 
 /** The bonus points that were processed, batch by batch; those that wait can be recalled. */
 export function BonusBatches({ opened, onClose }: BonusBatchesProps) {
-  const { subject, opened: isAsking, open, close } = useDialog<Recalling>()
+  const { subject, opened: isAsking, open, close } = useDialog<RecallSubject>()
   // Outlives the list, which a question covers.
   const [expanded, setExpanded] = useState<number | null>(null)
   return (
@@ -57,7 +57,7 @@ interface BatchListProps {
   /** The batch whose people are shown. */
   expanded: number | null
   onExpand: (batch: number | null) => void
-  onRecall: (recalling: Recalling) => void
+  onRecall: (recalling: RecallSubject) => void
 }
 
 function Batches({ expanded, onExpand, onRecall }: BatchListProps) {

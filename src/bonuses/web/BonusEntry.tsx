@@ -10,10 +10,10 @@ import { Points } from '#platform/web/ui/Points.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import type { UserRow } from '#users/contract/users.ts'
 import classes from './BonusEntry.module.css'
-import { useBonusEntry, type Typed } from './use-bonus-entry.ts'
+import { useBonusEntry, type BonusDraft } from './use-bonus-entry.ts'
 
 /** A user's pending and entered bonus points; Send Points opens the entry form. */
-export function BonusEntry({ user }: { user: UserRow }) {
+export function BonusEntryForm({ user }: { user: UserRow }) {
   return (
     <div className={classes.entry}>
       <span className={classes.amounts}>
@@ -83,7 +83,7 @@ interface BonusFormProps {
 /** A bonus for one user: saved while it is typed, given with Process Points. */
 function BonusForm({ user, onClose }: BonusFormProps) {
   const entry = useBonusEntry(user, onClose)
-  const field = (name: keyof Typed) => ({
+  const field = (name: keyof BonusDraft) => ({
     size: 'sm',
     value: entry.shown[name],
     onChange: (value: string) => entry.change({ [name]: value }),

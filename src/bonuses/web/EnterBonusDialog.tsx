@@ -10,7 +10,7 @@ import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import type { Chosen } from '#users/contract/users.ts'
+import type { UserSelection } from '#users/contract/users.ts'
 import type { ManyDialogProps } from '#users/web/SetPermissionDialog.tsx'
 import { TIMEOUT_MS, useChangeMany } from '#users/web/use-chosen.ts'
 
@@ -29,7 +29,7 @@ export function EnterBonusDialog(props: ManyDialogProps) {
 function EnterBonus({ chosen: { chosen, people }, onClose, onDone }: ManyDialogProps) {
   const form = useForm(BonusEntry, EMPTY)
   const enter = useChangeMany(
-    (body: { chosen: Chosen; entry: BonusEntry }) =>
+    (body: { chosen: UserSelection; entry: BonusEntry }) =>
       call(bonusEndpoints.enterBonusForMany, { body, timeoutMs: TIMEOUT_MS }),
     (answer, { entry }) =>
       t`${{ points: showBriefly(entry.amount) }} points entered for ${plural({ people: answer.people }, { one: '# person', other: '# people' })}`,

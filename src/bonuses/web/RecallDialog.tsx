@@ -14,7 +14,7 @@ import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 
 /** A bonus, or a batch of them, to take back. */
-export interface Recalling {
+export interface RecallSubject {
   of: 'bonus' | 'batch'
   id: number
   /** What is taken back, and from whom. */
@@ -23,7 +23,7 @@ export interface Recalling {
 
 interface RecallDialogProps {
   /** Null: nothing was asked for yet. */
-  recalling: Recalling | null
+  recalling: RecallSubject | null
   opened: boolean
   onClose: () => void
 }
@@ -38,7 +38,7 @@ export function RecallDialog({ recalling, opened, onClose }: RecallDialogProps) 
 }
 
 interface RecallFormProps {
-  recalling: Recalling
+  recalling: RecallSubject
   onClose: () => void
 }
 
@@ -71,7 +71,7 @@ function RecallForm({ recalling: { of, id, words }, onClose }: RecallFormProps) 
   )
 }
 
-function useRecall(of: Recalling['of'], id: number, onDone: (recalled: BonusSum) => void) {
+function useRecall(of: RecallSubject['of'], id: number, onDone: (recalled: BonusSum) => void) {
   const queries = useQueryClient()
   const endpoint =
     of === 'bonus' ? bonusRecallEndpoints.recallBonus : bonusRecallEndpoints.recallBatch

@@ -15,7 +15,7 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { Points } from '#platform/web/ui/Points.tsx'
 import type { UserRow } from '#users/contract/users.ts'
 import classes from './BonusList.module.css'
-import { RecallDialog, type Recalling } from './RecallDialog.tsx'
+import { RecallDialog, type RecallSubject } from './RecallDialog.tsx'
 
 const bonusesQuery = (id: number) =>
   queryOptions({
@@ -26,7 +26,7 @@ const bonusesQuery = (id: number) =>
 /** The latest bonuses of a person; one that waits can be recalled. Nothing without bonuses. */
 export function UserBonuses({ user }: { user: UserRow }) {
   const { data, isError, refetch } = useQuery(bonusesQuery(user.id))
-  const { subject, opened, open, close } = useDialog<Recalling>()
+  const { subject, opened, open, close } = useDialog<RecallSubject>()
   if (data === undefined && isError) {
     return <LoadFailed title={t`Could not load the bonus points`} onRetry={() => void refetch()} />
   }
@@ -51,7 +51,7 @@ const STATES = { waiting: msg`Waiting`, deposited: msg`Deposited`, recalled: msg
 interface BonusRowProps {
   bonus: GivenBonus
   user: UserRow
-  onRecall: (recalling: Recalling) => void
+  onRecall: (recalling: RecallSubject) => void
 }
 
 function BonusRow({ bonus, user, onRecall }: BonusRowProps) {
@@ -89,7 +89,7 @@ interface RecallOneProps {
   bonus: Pick<GivenBonus, 'id' | 'amount' | 'state'>
   /** The receiver's. */
   name: string
-  onRecall: (recalling: Recalling) => void
+  onRecall: (recalling: RecallSubject) => void
 }
 
 /** The button that recalls one bonus, while it waits. */

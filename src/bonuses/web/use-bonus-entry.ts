@@ -13,12 +13,12 @@ import { wordsFor } from '#platform/web/ui/words-for.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { showUser } from '#users/web/show-user.ts'
 
-export interface Typed {
+export interface BonusDraft {
   readonly amount: string
   readonly reason: string
 }
 
-const NOTHING_TYPED: Typed = { amount: '', reason: '' }
+const NOTHING_TYPED: BonusDraft = { amount: '', reason: '' }
 const PAUSE_MS = 1_000
 
 /** The mutation key of entries: they must arrive before all entered bonuses are processed. */
@@ -30,7 +30,7 @@ export const ENTERING = ['enter-bonus']
  */
 export function useBonusEntry(user: UserRow, onProcessed: () => void) {
   const isEntered = user.entered !== null
-  const [typed, setTyped] = useState<Typed | null>(null)
+  const [typed, setTyped] = useState<BonusDraft | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [wasEntered, setWasEntered] = useState(isEntered)
   const { keep, kept, setKept } = useKeep(user)
@@ -66,7 +66,7 @@ export function useBonusEntry(user: UserRow, onProcessed: () => void) {
     fault,
     save,
     processing: giving,
-    change: (part: Partial<Typed>) => {
+    change: (part: Partial<BonusDraft>) => {
       setFault(null)
       setTyped({ ...shown, ...part })
     },
@@ -84,7 +84,7 @@ export function useBonusEntry(user: UserRow, onProcessed: () => void) {
 }
 
 /** Calls `save` after a pause in typing, and when the page is left before that. */
-function useAfterPause(typed: Typed | null, save: () => void): void {
+function useAfterPause(typed: BonusDraft | null, save: () => void): void {
   const saveNow = useEffectEvent(save)
   useEffect(() => {
     if (typed === null) return
@@ -102,7 +102,7 @@ function useAfterPause(typed: Typed | null, save: () => void): void {
   }, [])
 }
 
-function typedOf({ entered }: UserRow): Typed {
+function typedOf({ entered }: UserRow): BonusDraft {
   if (entered === null) return NOTHING_TYPED
   return { amount: writePoints(entered.amount), reason: entered.reason }
 }
@@ -112,7 +112,7 @@ const scopeOf = (userId: number) => ({ id: `bonus-${userId}` })
 
 function useKeep({ id }: UserRow) {
   const queries = useQueryClient()
-  const [kept, setKept] = useState<Typed | null>(null)
+  const [kept, setKept] = useState<BonusDraft | null>(null)
   const { mutate } = useMutation({
     mutationKey: ENTERING,
     scope: scopeOf(id),
@@ -130,7 +130,7 @@ function useKeep({ id }: UserRow) {
   return {
     kept,
     setKept,
-    keep: (entry: BonusEntry | null, typed: Typed) => {
+    keep: (entry: BonusEntry | null, typed: BonusDraft) => {
       setKept(typed)
       mutate(entry)
     },

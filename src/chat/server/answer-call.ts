@@ -14,7 +14,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import type { Outgoing } from '#platform/server/outgoing/send-request.ts'
 import type { Sealer } from '#platform/server/sealing.ts'
-import type { Sender } from '#recognition/server/send-thanks.ts'
+import type { ThanksSender } from '#recognition/server/send-thanks.ts'
 import { undoThanks } from '#recognition/server/undo-thanks.ts'
 import { sayTo } from '#settings/server/say-to.ts'
 import { inShape, undoneInShape } from './answers.ts'
@@ -29,7 +29,7 @@ export interface CallParts {
   readonly database: Database
   readonly outgoing: Outgoing
   readonly sealer: Sealer
-  readonly thank: Sender['thank']
+  readonly thank: ThanksSender['thank']
   readonly publicUrl: string | null
 }
 

@@ -10,7 +10,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { NewRecognition } from '#recognition/contract/recognition.ts'
 import { valueNamed, type CompanyValue } from '#recognition/contract/rules.ts'
 import { readRules } from '#recognition/server/rules.ts'
-import type { Sender } from '#recognition/server/send-thanks.ts'
+import type { ThanksSender } from '#recognition/server/send-thanks.ts'
 import type { TypedThanks } from './parse-thanks.ts'
 
 /** The words of an answer; with a card, it can be undone. */
@@ -30,7 +30,7 @@ interface Thanking {
 
 /** Thanks as the composer does, and says what became of it; nobody is thanked unless everybody is found. */
 export async function thankByChat(
-  { database, thank }: { database: Database; thank: Sender['thank'] },
+  { database, thank }: { database: Database; thank: ThanksSender['thank'] },
   { sender, people, typed, key, say }: Thanking,
 ): Promise<Said> {
   const unknown = typed.people.filter((_mention, n) => people[n] === null)

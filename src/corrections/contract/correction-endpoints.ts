@@ -13,7 +13,7 @@ export const correctionEndpoints = {
     access: 'administrator',
     params: UserId,
     query: HistoryPage,
-    output: corrections.Account,
+    output: corrections.AccountView,
     refusals: ['profile-missing'],
   }),
   adjustBalance: endpoint({

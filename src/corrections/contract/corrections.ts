@@ -50,9 +50,9 @@ export const AccountTransaction = z.extend(Transaction, {
 export type AccountTransaction = z.output<typeof AccountTransaction>
 
 /** A user's account as the administrator sees it: the person, the balances and the history. */
-export const Account = z.extend(History, {
+export const AccountView = z.extend(History, {
   person: UserRow,
   balances: Balances,
   transactions: z.array(AccountTransaction),
 })
-export type Account = z.output<typeof Account>
+export type AccountView = z.output<typeof AccountView>

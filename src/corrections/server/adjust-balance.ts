@@ -10,7 +10,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 
 /** The administrator, the client's IP address and the idempotency key. */
-interface Adjusting {
+interface AdjustmentInput {
   readonly by: number
   readonly from?: string | undefined
   readonly key: string
@@ -24,7 +24,7 @@ interface Adjusting {
  */
 export function adjustBalance(
   database: Database,
-  { by, from, key, adjustment }: Adjusting,
+  { by, from, key, adjustment }: AdjustmentInput,
 ): Promise<Receipt> {
   const { user: userId, balance, amount, reason } = adjustment
   const request = { type: 'adjustment', ...adjustment }

@@ -1,4 +1,4 @@
-import type { Account, AccountTransaction } from '#corrections/contract/corrections.ts'
+import type { AccountTransaction, AccountView } from '#corrections/contract/corrections.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { UserRow } from '#users/contract/users.ts'
@@ -11,7 +11,7 @@ export async function readAccount(
   readUser: (userId: number) => Promise<UserRow>,
   userId: number,
   page: number,
-): Promise<Account> {
+): Promise<AccountView> {
   const person = await readUser(userId)
   const [balances, history] = await Promise.all([
     readBalances(database, userId),
@@ -26,7 +26,7 @@ export async function readAccount(
   return { ...history, transactions, person, balances }
 }
 
-type Detail = Omit<AccountTransaction, keyof Transaction>
+type TransactionDetail = Omit<AccountTransaction, keyof Transaction>
 
 const DETAILS = `
   select e.seq, e.earned, e.appreciation, e.colleague_id, r.seq is not null as is_reversed
@@ -46,7 +46,7 @@ async function readDetails(
   { pool }: Database,
   userId: number,
   transactions: readonly Transaction[],
-): Promise<Map<number, Detail>> {
+): Promise<Map<number, TransactionDetail>> {
   const range = [transactions.at(-1)?.number ?? 0, transactions[0]?.number ?? 0]
   const { rows } = await pool.query<DetailRow>(DETAILS, [userId, ...range])
   return new Map(

@@ -16,7 +16,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 
 /** The administrator, the client's IP address and the idempotency key. */
-interface Reversing {
+interface ReversalInput {
   readonly by: number
   readonly from?: string | undefined
   readonly key: string
@@ -31,7 +31,7 @@ interface Reversing {
  */
 export function reverseSend(
   database: Database,
-  { by, from, key, reversal }: Reversing,
+  { by, from, key, reversal }: ReversalInput,
 ): Promise<Receipt> {
   const { user: userId, number, reason } = reversal
   const request = { type: 'reversal', ...reversal }

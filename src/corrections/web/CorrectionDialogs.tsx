@@ -8,8 +8,8 @@ import { correctionEndpoints } from '#corrections/contract/correction-endpoints.
 import {
   Adjustment,
   Reversal,
-  type Account,
   type AccountTransaction,
+  type AccountView,
 } from '#corrections/contract/corrections.ts'
 import { add, negate, NOTHING, readPoints } from '#platform/contract/points.ts'
 import { splitWithdrawal, total, type Spendable } from '#platform/contract/split.ts'
@@ -32,7 +32,7 @@ const TypedAdjustment = z.omit(Adjustment, { user: true })
 const BALANCES = { earned: msg`Earned balance`, appreciation: msg`Appreciation balance` }
 
 interface AdjustDialogProps {
-  account: Account
+  account: AccountView
   opened: boolean
   onClose: () => void
 }
@@ -89,7 +89,7 @@ function AdjustForm({ account, onClose }: Omit<AdjustDialogProps, 'opened'>) {
 }
 
 interface OutcomeProps {
-  account: Account
+  account: AccountView
   balance: keyof typeof BALANCES
   /** The amount, as it was typed. */
   typed: string
@@ -113,7 +113,7 @@ function Outcome({ account: { balances }, balance, typed }: OutcomeProps) {
 const TypedReversal = z.pick(Reversal, { reason: true })
 
 interface ReverseDialogProps {
-  account: Account
+  account: AccountView
   /** The send to reverse; null keeps the dialog closed. */
   send: AccountTransaction | null
   onClose: () => void
@@ -129,7 +129,7 @@ export function ReverseDialog({ account, send, onClose }: ReverseDialogProps) {
 }
 
 interface ReverseFormProps {
-  account: Account
+  account: AccountView
   send: AccountTransaction
   onClose: () => void
 }
@@ -182,14 +182,14 @@ function reversedInWords(points: string, sender: string): string {
   return t`Reversed: ${plural(points, { one: `${points} point is`, other: `${points} points are` })} back with ${sender}`
 }
 
-interface TakenProps {
+interface ReversalPreviewProps {
   from: number | null
   name: string
   back: Spendable
 }
 
 // The appreciation balance pays first, then the earned one.
-function Taken({ from, name, back }: TakenProps) {
+function Taken({ from, name, back }: ReversalPreviewProps) {
   const { data: account } = useQuery(accountQuery(from ?? 0, 1))
   if (account === undefined) return <Skeleton height={150} />
   const held = account.balances

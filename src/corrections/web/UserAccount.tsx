@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { sessionQuery } from '#auth/web/session-queries.ts'
-import type { Account, AccountTransaction } from '#corrections/contract/corrections.ts'
+import type { AccountTransaction, AccountView } from '#corrections/contract/corrections.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { showPoints } from '#platform/web/language/format.ts'
@@ -26,7 +26,7 @@ import classes from './UserAccount.module.css'
 
 interface UserAccountProps {
   /** Renders the sign-in details, which belong to another feature. */
-  renderDetails: (person: Account['person']) => ReactNode
+  renderDetails: (person: AccountView['person']) => ReactNode
 }
 
 /** A user's account as the administrator sees it, with its corrections. */
@@ -58,13 +58,13 @@ export function UserAccount({ renderDetails }: UserAccountProps) {
   )
 }
 
-interface OpenedProps {
-  account: Account
+interface AccountViewProps {
+  account: AccountView
   page: number
   children: ReactNode
 }
 
-function Opened({ account, page, children }: OpenedProps) {
+function Opened({ account, page, children }: AccountViewProps) {
   const navigate = useNavigate({ from: paths.account })
   const me = useQuery(sessionQuery).data?.user?.id
   const [adjusting, setAdjusting] = useState(false)
@@ -115,7 +115,7 @@ function Nobody() {
 }
 
 interface AccountSummaryProps {
-  account: Account
+  account: AccountView
   /** The actions on the balances. */
   children: ReactNode
 }
@@ -152,7 +152,7 @@ function AccountSummary({ account: { balances }, children }: AccountSummaryProps
 }
 
 interface AccountHistoryProps {
-  account: Account
+  account: AccountView
   page: number
   onPage: (page: number) => void
   onReverse: (send: AccountTransaction) => void

@@ -16,7 +16,7 @@ export function accountQuery(userId: number, page: number) {
   })
 }
 
-interface Correcting<Request> {
+interface CorrectionOptions<Request> {
   send: (request: Request, key: string) => Promise<Receipt>
   /** "nothing was adjusted": shown at Login if the session had ended. */
   unmoved: string
@@ -24,7 +24,7 @@ interface Correcting<Request> {
 }
 
 /** Sends a correction under one key, then reads the accounts again. */
-export function useCorrection<Request>({ send, unmoved, onDone }: Correcting<Request>) {
+export function useCorrection<Request>({ send, unmoved, onDone }: CorrectionOptions<Request>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: useAttempts(send, (refusal) => sayUnmoved(refusal, unmoved)),

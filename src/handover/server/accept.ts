@@ -25,7 +25,7 @@ import type { Caller } from '#platform/server/handler.ts'
 import { announce, announceUser } from '#platform/server/live/outbox.ts'
 import { takeAllRoles } from '#roles/server/roles.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
-import { isReady, lockPerson, lockTerm } from './lock-both.ts'
+import { isReady, lockCandidate, lockTerm } from './lock-both.ts'
 import { endOffer } from './offer.ts'
 
 interface Acceptance {
@@ -34,7 +34,7 @@ interface Acceptance {
   readonly password: string
 }
 
-interface Accepted {
+interface AdministratorSession {
   readonly user: SignedInUser
   readonly session: StartedSession
 }
@@ -50,12 +50,12 @@ export async function acceptHandover(
   database: Database,
   { limits, fixed }: { limits: Limits; fixed: FixedSettings },
   { caller, browser, password }: Acceptance,
-): Promise<Accepted> {
+): Promise<AdministratorSession> {
   const proved = await proveOwnPassword(database, limits, { caller, password, browser })
   return transact(database, async (tx) => {
     const former = await lockTerm(tx)
     if (former === null) throw new Refused('handover-ended')
-    const person = await lockPerson(tx, caller.id)
+    const person = await lockCandidate(tx, caller.id)
     await endOffer(tx, { by: former, to: caller.id })
     const isSame = person.password_hash === proved
     if (!isSame || !isReady(person) || (await isLeaving(tx, caller.id))) {
@@ -72,14 +72,14 @@ export async function acceptHandover(
   })
 }
 
-interface Move {
+interface AdministratorChange {
   readonly from: number
   readonly to: number
   readonly clientIp: string
 }
 
 /** Ends what an administrator can't have, and gives them what waits for the administrator. */
-async function settle(tx: Tx, { from, to, clientIp }: Move): Promise<void> {
+async function settle(tx: Tx, { from, to, clientIp }: AdministratorChange): Promise<void> {
   const own = { by: to, from: clientIp, userId: to }
   await takeAllRoles(tx, own)
   await clearEntered(tx, own)
@@ -104,7 +104,7 @@ async function flagsOfFormer(tx: Tx, fixed: FixedSettings) {
   }
 }
 
-async function tell(tx: Tx, { from, to, clientIp }: Move): Promise<void> {
+async function tell(tx: Tx, { from, to, clientIp }: AdministratorChange): Promise<void> {
   const subject = { kind: 'user', id: from } as const
   await record(tx, { action: 'administratorHandedOver', by: to, from: clientIp, subject })
   notify(tx, { kind: 'handoverAnswered', receivers: [from], actor: to })

@@ -29,7 +29,7 @@ export async function lockAdministrator(tx: Tx): Promise<number | null> {
 }
 
 /** Locks the account of the other person. Throws Refused: 'profile-missing', 'handover-no-address'. */
-export async function lockPerson(tx: Tx, userId: number) {
+export async function lockCandidate(tx: Tx, userId: number) {
   const person = await tx.db
     .selectFrom('users')
     .select(['email', 'is_active', 'must_change_password', 'password_hash'])
@@ -43,6 +43,6 @@ export async function lockPerson(tx: Tx, userId: number) {
 }
 
 /** Whether nobody else knows the password of an active account. */
-export function isReady(person: Awaited<ReturnType<typeof lockPerson>>): boolean {
+export function isReady(person: Awaited<ReturnType<typeof lockCandidate>>): boolean {
   return person.is_active && !person.must_change_password
 }

@@ -13,9 +13,9 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { nameBy, ownData } from '#platform/server/own-data.ts'
-import { isReady, lockAdministrator, lockPerson } from './lock-both.ts'
+import { isReady, lockAdministrator, lockCandidate } from './lock-both.ts'
 
-interface Offering {
+interface OfferInput {
   readonly caller: Pick<Caller, 'id'>
   readonly browser: SigningIn
   readonly userId: number
@@ -30,13 +30,13 @@ interface Offering {
 export async function offerHandover(
   database: Database,
   limits: Limits,
-  { caller, browser, userId, password }: Offering,
+  { caller, browser, userId, password }: OfferInput,
 ): Promise<Handover> {
   if (userId === caller.id) throw new Refused('handover-own')
   await proveOwnPassword(database, limits, { caller, password, browser })
   await transact(database, async (tx) => {
     if ((await lockAdministrator(tx)) !== caller.id) throw new Refused('not-permitted')
-    const person = await lockPerson(tx, userId)
+    const person = await lockCandidate(tx, userId)
     if (!isReady(person) || (await isLeaving(tx, userId))) throw new Refused('handover-unready')
     const open = await findOpen(tx)
     if (open?.user_id === userId) return

@@ -35,7 +35,7 @@ export const LeavingPlan = z
       ...refusal('buy-until-early'),
       path: ['buyUntil'],
     }),
-    z.refine((plan) => plan.reason !== '' || !takes(plan), {
+    z.refine((plan) => plan.reason !== '' || !takesPoints(plan), {
       ...refusal('reason-required'),
       path: ['reason'],
     }),
@@ -43,7 +43,7 @@ export const LeavingPlan = z
 export type LeavingPlan = z.output<typeof LeavingPlan>
 
 /** Whether points or bonuses are taken, which needs a reason. */
-export function takes({
+export function takesPoints({
   points,
   recallsBonuses,
 }: Pick<LeavingPlan, 'points' | 'recallsBonuses'>): boolean {

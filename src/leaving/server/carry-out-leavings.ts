@@ -6,7 +6,7 @@ import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { companyDay } from './plan-leaving.ts'
-import { takeStep } from './take-step.ts'
+import { takeLeavingStep } from './take-step.ts'
 
 const LEAVINGS = defineQueue('leavings', {
   retries: 2,
@@ -67,7 +67,7 @@ async function takeDueStep(tx: Tx, userId: number, today: string): Promise<boole
   const [found] = rows
   if (found === undefined) return false
   const { planned_by: by, ...plan } = found
-  await takeStep(tx, { userId, by, plan }, today)
+  await takeLeavingStep(tx, { userId, by, plan }, today)
   return true
 }
 

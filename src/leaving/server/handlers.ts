@@ -3,7 +3,7 @@ import { administers } from '#platform/contract/permissions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
-import { shownTo } from '#users/server/user-row.ts'
+import { redactUserRow } from '#users/server/user-row.ts'
 import { cancelLeaving, planLeaving } from './plan-leaving.ts'
 
 export function leavingHandlers(
@@ -17,6 +17,6 @@ export function leavingHandlers(
       return administers(caller) ? result : { ...result, forfeited: null, recalled: null }
     },
     cancelLeaving: async ({ caller, author, params }) =>
-      shownTo(caller, await cancelLeaving(database, { ...author, userId: params.id })),
+      redactUserRow(caller, await cancelLeaving(database, { ...author, userId: params.id })),
   }
 }

@@ -14,9 +14,9 @@ import { dayIn } from '#settings/contract/company-day.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { readUserRow } from '#users/server/user-row.ts'
-import { factsOf, store, takeStep } from './take-step.ts'
+import { leavingFacts, store, takeLeavingStep } from './take-step.ts'
 
-interface Planning {
+interface LeavingInput {
   readonly by: number
   /** The client's IP address. */
   readonly from: string
@@ -33,7 +33,7 @@ interface Planning {
 export function planLeaving(
   database: Database,
   fixed: FixedSettings,
-  { by, from, key, userId, plan }: Planning,
+  { by, from, key, userId, plan }: LeavingInput,
 ): Promise<LeavingResult> {
   const request = { type: 'leaving', userId, ...plan }
   return answerOnce(database, { by, key, request }, async (tx) => {
@@ -45,7 +45,7 @@ export function planLeaving(
     if (plan.buyUntil !== null && plan.buyUntil < today) {
       throw new Refused('buy-until-early', 'buyUntil')
     }
-    if (plan.lastDay === null) return takeStep(tx, leaver, today)
+    if (plan.lastDay === null) return takeLeavingStep(tx, leaver, today)
     if (!isActive) throw new Refused('account-inactive')
     if (plan.lastDay < today) throw new Refused('leaving-past', 'lastDay')
     await store(tx, leaver, { state: 'planned', due: plan.lastDay })
@@ -55,7 +55,7 @@ export function planLeaving(
       from,
       subject: { kind: 'user', id: userId },
       reason: plan.reason,
-      after: factsOf(plan),
+      after: leavingFacts(plan),
     })
     announceUser(tx, userId)
     return { state: 'planned', forfeited: NOTHING, recalled: NOTHING, refundedOrders: 0 }
@@ -75,7 +75,7 @@ const FROM_FILE = {
 /** Notes the last day of people that a file names, by the administrator; other choices of a plan stay. */
 export async function planLeavings(
   tx: Tx,
-  { by, from }: Pick<Planning, 'by' | 'from'>,
+  { by, from }: Pick<LeavingInput, 'by' | 'from'>,
   leavers: readonly { userId: number; lastDay: string }[],
 ): Promise<void> {
   for (const { userId, lastDay } of leavers) {
@@ -102,7 +102,7 @@ export async function planLeavings(
       by,
       from,
       subject: { kind: 'user', id: userId },
-      after: planned === undefined ? factsOf(plan) : { lastDay },
+      after: planned === undefined ? leavingFacts(plan) : { lastDay },
     })
     announceUser(tx, userId)
   }
@@ -115,7 +115,7 @@ export async function planLeavings(
  */
 export function cancelLeaving(
   database: Database,
-  { by, from, userId }: Omit<Planning, 'key' | 'plan'>,
+  { by, from, userId }: Omit<LeavingInput, 'key' | 'plan'>,
 ): Promise<UserRow> {
   return transact(database, async (tx) => {
     const right = await holdPermission(tx, by, 'managePeople')

@@ -17,13 +17,13 @@ import { announceWallets } from '#platform/server/live/outbox.ts'
 import { emptyCart, refundOpenOrders } from '#shop/server/close-account.ts'
 import type { Leaver } from './take-step.ts'
 
-type Settled = Omit<LeavingResult, 'state'>
+type LeavingFigures = Omit<LeavingResult, 'state'>
 
 /**
  * Does with an account what its plan says. Refunds come first, so that points taken back include
  * them. Throws Refused('balance-limit') if a refund exceeds what a balance can hold.
  */
-export async function settle(tx: Tx, leaver: Leaver): Promise<Settled> {
+export async function settle(tx: Tx, leaver: Leaver): Promise<LeavingFigures> {
   const { userId, by, from, plan } = leaver
   const { reason } = plan
   await waitForCommands(tx, [userId])

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { LeavingPoints, UserLeaving } from '#users/contract/leaving.ts'
+import type { LeavingPoints, LeavingState } from '#users/contract/leaving.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
@@ -19,7 +19,7 @@ interface Leavings {
   reason: string
   planned_by: number
   planned_at: Generated<Date>
-  state: UserLeaving['state']
+  state: LeavingState['state']
   due: string | null
   left_at: Date | null
   forfeited: Generated<number>

@@ -25,7 +25,11 @@ const WITHOUT_PERMISSIONS = { isDeposit: false, isWithdraw: false, isTransfer: f
  * settled and deactivated. The caller has locked the person's row, and says what day it is for the
  * company.
  */
-export async function takeStep(tx: Tx, leaver: Leaver, today: string): Promise<LeavingResult> {
+export async function takeLeavingStep(
+  tx: Tx,
+  leaver: Leaver,
+  today: string,
+): Promise<LeavingResult> {
   const { userId, by, from, plan } = leaver
   const { buyUntil } = plan
   await takeAllRoles(tx, { by, from, userId })
@@ -50,7 +54,7 @@ export async function takeStep(tx: Tx, leaver: Leaver, today: string): Promise<L
     subject: { kind: 'user', id: userId },
     reason: plan.reason,
     after: {
-      ...factsOf(plan),
+      ...leavingFacts(plan),
       forfeited: writePoints(forfeited),
       recalled: writePoints(recalled),
       refundedOrders,
@@ -61,7 +65,7 @@ export async function takeStep(tx: Tx, leaver: Leaver, today: string): Promise<L
 }
 
 /** A plan as the audit log tells it. */
-export function factsOf(plan: LeavingPlan): NonNullable<Facts> {
+export function leavingFacts(plan: LeavingPlan): NonNullable<Facts> {
   const { lastDay, points, buyUntil, emptiesCart, refundsOrders, recallsBonuses } = plan
   return {
     ...(lastDay !== null && { lastDay }),
@@ -73,7 +77,7 @@ export function factsOf(plan: LeavingPlan): NonNullable<Facts> {
   }
 }
 
-interface Reached {
+interface LeavingStep {
   readonly state: LeavingResult['state']
   /** The day whose end brings the next step; null: none is left. */
   readonly due: string | null
@@ -86,7 +90,7 @@ interface Reached {
 export async function store(
   tx: Tx,
   { userId, by, plan }: Leaver,
-  { state, due, forfeited = NOTHING, recalled = NOTHING, refundedOrders = 0 }: Reached,
+  { state, due, forfeited = NOTHING, recalled = NOTHING, refundedOrders = 0 }: LeavingStep,
 ): Promise<void> {
   const row = {
     last_day: plan.lastDay,

@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
-import { LeavingPlan, takes } from '#leaving/contract/leaving-endpoints.ts'
+import { LeavingPlan, takesPoints } from '#leaving/contract/leaving-endpoints.ts'
 import { check } from '#platform/web/api/check.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import form from '#platform/web/ui/form.module.css'
@@ -13,7 +13,7 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import type { DeactivateDialogProps } from '#users/web/DeactivateDialog.tsx'
-import { planOf, typedOf, type Typed } from './typed-plan.ts'
+import { leavingDraftOf, planOf, type LeavingDraft } from './typed-plan.ts'
 import { useLeave } from './use-leave.ts'
 
 interface LeavingDialogProps extends DeactivateDialogProps {
@@ -37,7 +37,7 @@ export function LeavingDialog(props: LeavingDialogProps) {
 }
 
 const Schema = z.pipe(
-  z.transform((typed: Typed) => planOf(typed)),
+  z.transform((typed: LeavingDraft) => planOf(typed)),
   LeavingPlan,
 )
 
@@ -58,9 +58,9 @@ interface LeavingFormProps {
 }
 
 function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
-  const typing = useForm<keyof Typed>(Schema, typedOf(user.leaving, isLater))
+  const typing = useForm<keyof LeavingDraft>(Schema, leavingDraftOf(user.leaving, isLater))
   const { field } = typing
-  const values = typing.values as Typed
+  const values = typing.values as LeavingDraft
   const plan = planOf(values)
   const leave = useLeave(user, onClose)
   return (
@@ -106,7 +106,7 @@ function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
           value={values.bonus}
         />
       </div>
-      {takes(plan) && (
+      {takesPoints(plan) && (
         <TextAreaField
           label={t`Reason`}
           description={t`Up to ${{ most: REASON_LENGTH }} characters. It stands in the history of the account.`}
@@ -118,7 +118,7 @@ function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
 }
 
 /** The consequences for the person, in a sentence or two. */
-function sayWhatHappens(name: string, { when, points }: Typed): string {
+function sayWhatHappens(name: string, { when, points }: LeavingDraft): string {
   if (points === 'buyUntil') {
     return when === 'now'
       ? t`${name} can still log in and buy gifts with appreciation, but no longer deposit, withdraw or appreciate. After that day the account is deactivated, and what is left is taken back.`

@@ -11,15 +11,15 @@ import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import type { UserLeaving as Leaving } from '#users/contract/leaving.ts'
+import type { LeavingState } from '#users/contract/leaving.ts'
 import type { UserRow } from '#users/contract/users.ts'
-import { sayDay, sayTaken } from '#users/web/leaving-words.ts'
+import { describeForfeits, showLongDay } from '#users/web/leaving-words.ts'
 import { showUser } from '#users/web/show-user.ts'
 import { LeavingDialog } from './LeavingDialog.tsx'
 import classes from './UserLeaving.module.css'
 
 /** Whether and when a person leaves, or what became of somebody who left. */
-export function UserLeaving({ user }: { user: UserRow }) {
+export function LeavingSection({ user }: { user: UserRow }) {
   const dialog = useDialog<UserRow>()
   const { leaving, isActive } = user
   const isOpen = leaving !== null && leaving.state !== 'left'
@@ -54,11 +54,11 @@ export function UserLeaving({ user }: { user: UserRow }) {
 }
 
 /** The plan, one sentence for each choice. */
-function Plan({ name, leaving }: { name: string; leaving: Leaving }) {
+function Plan({ name, leaving }: { name: string; leaving: LeavingState }) {
   const { state, lastDay, points, buyUntil } = leaving
-  const until = sayDay(buyUntil)
+  const until = showLongDay(buyUntil)
   const sentences = [
-    state === 'planned' && t`${name} leaves when ${{ day: sayDay(lastDay) }} is over.`,
+    state === 'planned' && t`${name} leaves when ${{ day: showLongDay(lastDay) }} is over.`,
     state === 'buying' && t`${name} has left, and can buy gifts until ${{ day: until }}.`,
     state === 'planned' && points === 'buyUntil' && t`Gifts can be bought until ${{ day: until }}.`,
     points === 'buyUntil' && t`The points that are left then are taken back.`,
@@ -77,9 +77,9 @@ function Plan({ name, leaving }: { name: string; leaving: Leaving }) {
   )
 }
 
-function Left({ name, leaving }: { name: string; leaving: Leaving }) {
+function Left({ name, leaving }: { name: string; leaving: LeavingState }) {
   const { leftAt } = leaving
-  const taken = sayTaken(leaving)
+  const taken = describeForfeits(leaving)
   return (
     <>
       <p>

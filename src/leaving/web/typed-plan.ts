@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { LeavingPlan } from '#leaving/contract/leaving-endpoints.ts'
-import type { LeavingPoints, UserLeaving } from '#users/contract/leaving.ts'
+import type { LeavingPoints, LeavingState } from '#users/contract/leaving.ts'
 
 /** A plan as its form has it. */
-export interface Typed {
+export interface LeavingDraft {
   when: 'now' | 'later'
   lastDay: string
   points: LeavingPoints
@@ -15,7 +15,7 @@ export interface Typed {
 }
 
 /** The initial values of the form: the stored plan, or everything stays. */
-export function typedOf(leaving: UserLeaving | null, isLater: boolean): Typed {
+export function leavingDraftOf(leaving: LeavingState | null, isLater: boolean): LeavingDraft {
   const plan = leaving === null || leaving.state === 'left' ? null : leaving
   const keptOr = (drops: boolean | undefined) => (drops === true ? 'drop' : 'keep')
   return {
@@ -31,7 +31,7 @@ export function typedOf(leaving: UserLeaving | null, isLater: boolean): Typed {
 }
 
 /** The typed plan, for the contract's schema to judge. */
-export function planOf(typed: Typed): LeavingPlan {
+export function planOf(typed: LeavingDraft): LeavingPlan {
   return {
     lastDay: typed.when === 'later' ? typed.lastDay : null,
     points: typed.points,

@@ -8,7 +8,7 @@ import { announce, sayUnmoved } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { useDeactivate } from '#users/web/DeactivateDialog.tsx'
-import { sayDay, sayTaken } from '#users/web/leaving-words.ts'
+import { describeForfeits, showLongDay } from '#users/web/leaving-words.ts'
 import { keepsAll } from './typed-plan.ts'
 
 /** Carries out or stores a plan. Where everything stays, the account is only deactivated. */
@@ -48,12 +48,12 @@ export function useLeave(user: UserRow, onDone: () => void) {
   }
 }
 
-type Planned = Output<(typeof leavingEndpoints)['planLeaving']>
+type PlannedLeaving = Output<(typeof leavingEndpoints)['planLeaving']>
 
-function sayResult(name: string, plan: LeavingPlan, result: Planned): string {
+function sayResult(name: string, plan: LeavingPlan, result: PlannedLeaving): string {
   if (result.state === 'planned')
-    return t`${name} leaves when ${{ day: sayDay(plan.lastDay) }} is over.`
+    return t`${name} leaves when ${{ day: showLongDay(plan.lastDay) }} is over.`
   if (result.state === 'buying')
-    return t`${name} can buy gifts until ${{ day: sayDay(plan.buyUntil) }}.`
-  return [t`${name} is deactivated.`, ...sayTaken(result)].join(' ')
+    return t`${name} can buy gifts until ${{ day: showLongDay(plan.buyUntil) }}.`
+  return [t`${name} is deactivated.`, ...describeForfeits(result)].join(' ')
 }

@@ -8,7 +8,7 @@ import type { Erasure } from '#platform/server/erasure.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { asPoints, inPoints, ownData } from '#platform/server/own-data.ts'
 import { faceOf, type FaceRow } from '#recognition/server/read-cards.ts'
-import { knownAs } from '#users/server/known-as.ts'
+import { displayNameSql } from '#users/server/known-as.ts'
 
 interface DraftRow extends FaceRow {
   id: string
@@ -27,7 +27,7 @@ export async function listDrafts({ db }: Database, userId: number): Promise<Than
               where v.id = any(d.company_values) and v.archived_at is null
               order by v.place, v.id) as company_values, d.token_name,
            d.made_at, u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active,
-           ${knownAs('u')} as known_as
+           ${displayNameSql('u')} as known_as
       from thanks_drafts d
       cross join unnest(d.receivers) with ordinality r (id, place)
       join users u on u.id = r.id

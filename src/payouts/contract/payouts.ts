@@ -8,7 +8,7 @@ import { Worth } from '#settings/contract/point-settings.ts'
 import { PAYOUT_STATES } from './payout-choices.ts'
 
 /** The most withdrawals that are marked in a request. */
-export const MOST_MARKED = 500
+export const MOST_PAYOUTS_MARKED = 500
 
 /** A withdrawal that waits to be paid out, or was. */
 export const Payout = z.strictObject({
@@ -35,13 +35,13 @@ const ids = z
   .array(z.number(refusal('invalid-input')).check(z.int(), z.gte(1, refusal('invalid-input'))))
   .check(
     z.minLength(1, refusal('nothing-to-change')),
-    z.maxLength(MOST_MARKED, refusal('invalid-input')),
+    z.maxLength(MOST_PAYOUTS_MARKED, refusal('invalid-input')),
     z.refine((list) => new Set(list).size === list.length, refusal('invalid-input')),
   )
 
 /** The number of marked withdrawals, and the sum of their points. */
-export const Marked = z.strictObject({ withdrawals: z.number(), points: Sum })
-export type Marked = z.output<typeof Marked>
+export const PayoutMarking = z.strictObject({ withdrawals: z.number(), points: Sum })
+export type PayoutMarking = z.output<typeof PayoutMarking>
 
 /** Withdrawals as a list to pay out. */
 export const payoutEndpoints = {
@@ -83,7 +83,7 @@ export const payoutEndpoints = {
       /** What a point is worth as the list said; another worth meanwhile is refused. */
       worth: z.nullable(Worth),
     }),
-    output: Marked,
+    output: PayoutMarking,
     refusals: ['payout-unknown', 'payouts-changed'],
   }),
   takeBackPayouts: endpoint({
@@ -94,7 +94,7 @@ export const payoutEndpoints = {
     recentSignIn: true,
     keyed: true,
     body: z.strictObject({ payouts: ids }),
-    output: Marked,
+    output: PayoutMarking,
     refusals: ['payout-unknown', 'payouts-changed'],
   }),
 } as const

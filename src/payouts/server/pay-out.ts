@@ -1,6 +1,6 @@
 import { recordMany } from '#audit-log/server/record.ts'
 import { hasReached, notifyEach, withdrawNews } from '#notifications/server/notify.ts'
-import type { Marked } from '#payouts/contract/payouts.ts'
+import type { PayoutMarking } from '#payouts/contract/payouts.ts'
 import { hundredths, writePoints, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
@@ -12,7 +12,7 @@ import { writeWorth, type Worth } from '#settings/contract/point-settings.ts'
 import { worthIn } from '#settings/server/point-settings.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 
-interface Marking {
+interface PayoutMarkInput {
   readonly by: number
   /** The client's IP address. */
   readonly from?: string
@@ -32,8 +32,8 @@ const PAY = `
 export async function payOut(
   database: Database,
   fixed: FixedSettings,
-  { by, from, key, payouts, worth }: Marking & { readonly worth: Worth | null },
-): Promise<Marked> {
+  { by, from, key, payouts, worth }: PayoutMarkInput & { readonly worth: Worth | null },
+): Promise<PayoutMarking> {
   const request = { kind: 'payOut', payouts, worth }
   return marked(
     await answerOnce(database, { by, key, request }, async (tx) => {
@@ -78,8 +78,8 @@ const TAKE_BACK = `
  */
 export async function takeBackPayouts(
   database: Database,
-  { by, from, key, payouts }: Marking,
-): Promise<Marked> {
+  { by, from, key, payouts }: PayoutMarkInput,
+): Promise<PayoutMarking> {
   const request = { kind: 'takeBackPayouts', payouts }
   return marked(
     await answerOnce(database, { by, key, request }, async (tx) => {
@@ -93,7 +93,7 @@ export async function takeBackPayouts(
   )
 }
 
-interface Held {
+interface LockedPayout {
   readonly id: number
   readonly userId: number
   readonly points: Hundredths
@@ -111,7 +111,7 @@ async function lockPayouts(
   tx: Tx,
   payouts: readonly number[],
   state: 'waiting' | 'paid',
-): Promise<Held[]> {
+): Promise<LockedPayout[]> {
   const { rows } = await tx.query<{ id: number; user_id: number; state: string; points: number }>({
     text: LOCK,
     values: [payouts],
@@ -128,7 +128,7 @@ interface Mark {
   readonly worth: Worth | null
 }
 
-function recordMarks(tx: Tx, { action, by, from, worth }: Mark, held: readonly Held[]) {
+function recordMarks(tx: Tx, { action, by, from, worth }: Mark, held: readonly LockedPayout[]) {
   const effects = held.map(({ id, userId, points }) => ({
     id: userId,
     after: {
@@ -140,7 +140,7 @@ function recordMarks(tx: Tx, { action, by, from, worth }: Mark, held: readonly H
   return recordMany(tx, { action, by, from }, 'user', effects)
 }
 
-async function correctNews(tx: Tx, by: number, held: readonly Held[]): Promise<void> {
+async function correctNews(tx: Tx, by: number, held: readonly LockedPayout[]): Promise<void> {
   const kind = 'withdrawalPaid'
   for (const { id: subject, userId: receiver, points } of held) {
     const isKnown = await hasReached(tx, { kind, subject, receiver })
@@ -151,14 +151,14 @@ async function correctNews(tx: Tx, by: number, held: readonly Held[]): Promise<v
   }
 }
 
-function announceMarks(tx: Tx, held: readonly Held[]) {
+function announceMarks(tx: Tx, held: readonly LockedPayout[]) {
   announceToMany(tx, 'wallet', [...new Set(held.map(({ userId }) => userId))])
   const points = held.reduce((sum, one) => sum + BigInt(one.points), 0n)
   return { withdrawals: held.length, points: writePoints(points) }
 }
 
 /** The answer as it was stored: text keeps sums exact. */
-function marked({ withdrawals, points }: { withdrawals: number; points: string }): Marked {
+function marked({ withdrawals, points }: { withdrawals: number; points: string }): PayoutMarking {
   return { withdrawals, points: BigInt(points.replace('.', '')) }
 }
 

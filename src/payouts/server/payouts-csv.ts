@@ -13,7 +13,7 @@ import type { FileAnswer } from '#platform/server/handler.ts'
 import { writeWorth, type Worth } from '#settings/contract/point-settings.ts'
 import { worthIn } from '#settings/server/point-settings.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
-import { readPage } from './read-payouts.ts'
+import { readPayoutPage } from './read-payouts.ts'
 
 const PAGE_SIZE = 500
 
@@ -51,16 +51,16 @@ export async function payoutsCsv(
   )
 }
 
-interface Writing {
+interface PayoutCsvOptions {
   readonly state: PayoutState
   readonly worth: Worth | null
   readonly sheet: Sheet
 }
 
-async function* pages(database: Database, { state, worth, sheet }: Writing) {
+async function* pages(database: Database, { state, worth, sheet }: PayoutCsvOptions) {
   let after: string | null = ''
   while (after !== null) {
-    const page: Awaited<ReturnType<typeof readPage>> = await readPage(database, state, {
+    const page: Awaited<ReturnType<typeof readPayoutPage>> = await readPayoutPage(database, state, {
       after,
       size: PAGE_SIZE,
     })

@@ -35,7 +35,7 @@ const READ: Readonly<Record<PayoutState, string>> = {
      order by p.paid_at desc, p.id desc limit $3`,
 }
 
-interface Row {
+interface PayoutRow {
   id: number
   user_id: number
   made_at: Date
@@ -52,20 +52,20 @@ interface Row {
   employee_id: string | null
 }
 
-interface Page {
+interface PayoutPage {
   readonly payouts: Payout[]
   /** The cursor of the next page; null: this was the last one. */
   readonly next: string | null
 }
 
 /** A page of payouts. `after` is the `next` of the page before, or empty. */
-export async function readPage(
+export async function readPayoutPage(
   { pool }: Database,
   state: PayoutState,
   { after, size }: { after: string; size: number },
-): Promise<Page> {
+): Promise<PayoutPage> {
   const [time = '0', id = '0'] = after.split('-')
-  const { rows } = await pool.query<Row>(READ[state], [
+  const { rows } = await pool.query<PayoutRow>(READ[state], [
     Number(time) || 0,
     Number(id) || 0,
     size + 1,
@@ -87,7 +87,7 @@ export async function listPayouts(
   { state, after }: { state: PayoutState; after: string },
 ): Promise<Output<typeof payoutEndpoints.listPayouts>> {
   const [page, { rows }, settings] = await Promise.all([
-    readPage(database, state, { after, size: PAGE_SIZE }),
+    readPayoutPage(database, state, { after, size: PAGE_SIZE }),
     database.pool.query<{ withdrawals: number; points: string }>(SUM_WAITING),
     readSettings(database, fixed),
   ])
@@ -109,7 +109,7 @@ export async function countWaitingPayouts(
   return rows[0] ?? { total: 0, since: null }
 }
 
-function payoutOf(row: Row): Payout {
+function payoutOf(row: PayoutRow): Payout {
   const { point_currency: currency, point_worth: amount } = row
   return {
     id: row.id,

@@ -16,9 +16,9 @@ import { Table } from '#platform/web/ui/Table.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { sayWorth, type Worth } from '#settings/contract/point-settings.ts'
 import { AccountName } from '#users/web/AccountName.tsx'
-import { sayPoints } from './payout-words.ts'
+import { pointsAndWorth } from './payout-words.ts'
 import classes from './Payouts.module.css'
-import { takeBack, usePayOut } from './use-payouts.ts'
+import { takePayoutsBack, usePayOut } from './use-payouts.ts'
 
 interface PayoutTableProps {
   payouts: readonly Payout[]
@@ -112,7 +112,7 @@ function Row({ payout, worth: today, hasMoney }: RowProps) {
 
 function Mark({ payout, worth }: { payout: Payout; worth: Worth | null }) {
   const paying = usePayOut({ onFailed: (error) => announceFailure(error, wordsFor(error)) })
-  const points = sayPoints(BigInt(payout.points), null)
+  const points = pointsAndWorth(BigInt(payout.points), null)
   const name = nameOf(payout.person)
   if (payout.paid !== null) {
     return (
@@ -120,7 +120,7 @@ function Mark({ payout, worth }: { payout: Payout; worth: Worth | null }) {
         variant="subtle"
         size="compact-md"
         aria-label={t`Take back the payout: ${points} of ${name}`}
-        onClick={() => void takeBack(attemptFor([payout.id], null))}
+        onClick={() => void takePayoutsBack(attemptFor([payout.id], null))}
       >
         <Trans context="a payout">Take back</Trans>
       </Button>

@@ -7,7 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMayDo } from '#auth/web/session-queries.ts'
 import type { PayoutState } from '#payouts/contract/payout-choices.ts'
-import { MOST_MARKED, payoutEndpoints } from '#payouts/contract/payouts.ts'
+import { MOST_PAYOUTS_MARKED, payoutEndpoints } from '#payouts/contract/payouts.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { fileLink } from '#platform/web/file-link.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -21,10 +21,10 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
-import { sayPoints, sayWithdrawals, sumOf } from './payout-words.ts'
+import { pointsAndWorth, sayWithdrawals, sumPayouts } from './payout-words.ts'
 import classes from './Payouts.module.css'
 import { PayoutTable } from './PayoutTable.tsx'
-import { payoutsQuery, usePayOut, type Paying } from './use-payouts.ts'
+import { payoutsQuery, usePayOut, type PayoutSelection } from './use-payouts.ts'
 
 const STATES: Record<PayoutState, MessageDescriptor> = {
   waiting: msg`To pay out`,
@@ -78,7 +78,7 @@ export function Payouts() {
       )}
       <ShowMore query={query} failed={t`Could not load more.`} />
       {state === 'waiting' && payouts !== undefined && payouts.length > 1 && (
-        <PayAll payouts={payouts.slice(0, MOST_MARKED)} worth={worth} />
+        <PayAll payouts={payouts.slice(0, MOST_PAYOUTS_MARKED)} worth={worth} />
       )}
     </Screen>
   )
@@ -86,10 +86,10 @@ export function Payouts() {
 
 function sayWaiting(
   { withdrawals, points }: { withdrawals: number; points: bigint },
-  worth: Paying['worth'],
+  worth: PayoutSelection['worth'],
 ): string {
   if (withdrawals === 0) return t`Nothing waits`
-  const sum = sayPoints(points, worth)
+  const sum = pointsAndWorth(points, worth)
   return t`${plural(withdrawals, { one: '# waits', other: '# wait' })}: ${sum}`
 }
 
@@ -106,8 +106,8 @@ function NoPayouts({ state }: { state: PayoutState }) {
 }
 
 /** Marks everything shown, after a look at the sum that the payroll has to match. */
-function PayAll(shown: Paying) {
-  const asking = useDialog<Paying>()
+function PayAll(shown: PayoutSelection) {
+  const asking = useDialog<PayoutSelection>()
   const paying = usePayOut({ onDone: asking.close })
   const { subject } = asking
   return (
@@ -130,9 +130,9 @@ function PayAll(shown: Paying) {
   )
 }
 
-function Sum({ payouts, worth }: Paying) {
+function Sum({ payouts, worth }: PayoutSelection) {
   const withdrawals = sayWithdrawals(payouts)
-  const sum = sayPoints(sumOf(payouts), worth)
+  const sum = pointsAndWorth(sumPayouts(payouts), worth)
   return (
     <p>
       <Trans>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Payout } from '#payouts/contract/payouts.ts'
 import { hundredths } from '#platform/contract/points.ts'
-import { sayPaid, sayPoints, sayWithdrawals } from './payout-words.ts'
+import { pointsAndWorth, sayPaid, sayWithdrawals } from './payout-words.ts'
 
 const payout = (id: number, person: number, points: number): Payout => ({
   id,
@@ -21,9 +21,9 @@ const payout = (id: number, person: number, points: number): Payout => ({
 const EUROS = { currency: 'EUR', amount: '0.1' }
 
 test('says points, and money where a point has a worth', () => {
-  expect(sayPoints(5_000n, null)).toBe('50 points')
-  expect(sayPoints(100n, null)).toBe('1 point')
-  expect(sayPoints(5_050n, EUROS)).toBe('50.50 points, €5.05')
+  expect(pointsAndWorth(5_000n, null)).toBe('50 points')
+  expect(pointsAndWorth(100n, null)).toBe('1 point')
+  expect(pointsAndWorth(5_050n, EUROS)).toBe('50.50 points, €5.05')
 })
 
 test('counts withdrawals and their people', () => {

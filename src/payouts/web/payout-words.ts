@@ -6,13 +6,13 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { sayWorth, type Worth } from '#settings/contract/point-settings.ts'
 
 /** "50 points, €5.00", or the points alone where nothing is said of their worth. */
-export function sayPoints(points: bigint, worth: Worth | null): string {
+export function pointsAndWorth(points: bigint, worth: Worth | null): string {
   const shown = showBriefly(points)
   const words = plural(shown, { one: `${shown} point`, other: `${shown} points` })
   return worth === null ? words : `${words}, ${sayWorth(points, worth, i18n.locale)}`
 }
 
-export function sumOf(payouts: readonly Payout[]): bigint {
+export function sumPayouts(payouts: readonly Payout[]): bigint {
   return payouts.reduce((sum, { points }) => sum + BigInt(points), 0n)
 }
 
@@ -25,7 +25,7 @@ export function sayWithdrawals(payouts: readonly Payout[]): string {
 /** "Paid out to Noor Haddad: 50 points, €5.00." */
 export function sayPaid(payouts: readonly Payout[], worth: Worth | null): string {
   const [only] = payouts
-  const sum = sayPoints(sumOf(payouts), worth)
+  const sum = pointsAndWorth(sumPayouts(payouts), worth)
   return payouts.length === 1 && only !== undefined
     ? t`Paid out to ${{ name: nameOf(only.person) }}: ${sum}.`
     : t`Paid out: ${{ withdrawals: sayWithdrawals(payouts) }}, ${sum}.`

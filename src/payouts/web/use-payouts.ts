@@ -23,23 +23,27 @@ export function payoutsQuery(state: PayoutState) {
 }
 
 /** Withdrawals to mark, and what a point is worth as their list said. */
-export interface Paying {
+export interface PayoutSelection {
   payouts: readonly Payout[]
   worth: Worth | null
 }
 
 /** Marks withdrawals as paid out; the message offers Undo. */
-export function usePayOut({ onDone, onFailed }: { onDone?: () => void; onFailed?: Failed } = {}) {
+export function usePayOut({
+  onDone,
+  onFailed,
+}: { onDone?: () => void; onFailed?: FailureListener } = {}) {
   const send = useAttempts((body: { payouts: number[]; worth: Worth | null }, key) =>
     call(payoutEndpoints.payOut, { body, key }),
   )
   return useMutation({
-    mutationFn: ({ payouts, worth }: Paying) => send({ payouts: payouts.map(idOf), worth }),
+    mutationFn: ({ payouts, worth }: PayoutSelection) =>
+      send({ payouts: payouts.map(idOf), worth }),
     onSuccess: (_marked, { payouts, worth }) => {
       announce('success', sayPaid(payouts, worth), {
         label: t`Undo`,
         of: `payouts ${payouts.map(idOf).join()}`,
-        run: () => void takeBack(attemptFor(payouts.map(idOf), null)),
+        run: () => void takePayoutsBack(attemptFor(payouts.map(idOf), null)),
       })
       onDone?.()
     },
@@ -47,10 +51,10 @@ export function usePayOut({ onDone, onFailed }: { onDone?: () => void; onFailed?
     onSettled: readAgain,
   })
 }
-type Failed = (error: Error) => void
+type FailureListener = (error: Error) => void
 
 /** Takes back that withdrawals were paid out; a press without an answer can be repeated. */
-export async function takeBack(attempt: Attempt<number[]>): Promise<void> {
+export async function takePayoutsBack(attempt: Attempt<number[]>): Promise<void> {
   const { request: payouts, key } = attempt
   try {
     const { withdrawals } = await call(payoutEndpoints.takeBackPayouts, { body: { payouts }, key })
@@ -66,7 +70,7 @@ export async function takeBack(attempt: Attempt<number[]>): Promise<void> {
     if (isOpenAfter(error)) {
       announce('error', wordsFor(error), {
         label: t`Try again`,
-        run: () => void takeBack(attempt),
+        run: () => void takePayoutsBack(attempt),
       })
     } else {
       announceFailure(error, wordsFor(error))

@@ -4,10 +4,10 @@ import { atMost, typedText } from '#platform/contract/text.ts'
 import { UserId } from '#users/contract/users.ts'
 
 /** The person's whole name, typed to confirm. */
-export const Erasing = z.strictObject({
+export const ErasureRequest = z.strictObject({
   name: typedText('erase-name-differs').check(atMost(200, 'erase-name-differs')),
 })
-export type Erasing = z.output<typeof Erasing>
+export type ErasureRequest = z.output<typeof ErasureRequest>
 
 export const erasureEndpoints = {
   erasePerson: endpoint({
@@ -18,7 +18,7 @@ export const erasureEndpoints = {
     recentSignIn: true,
     keyed: true,
     params: UserId,
-    body: Erasing,
+    body: ErasureRequest,
     output: z.strictObject({ id: z.number() }),
     refusals: [
       'profile-missing',

@@ -32,7 +32,7 @@ import { forgetInDeliveries } from '#webhooks/server/forget-person.ts'
 import { publish } from '#webhooks/server/publish.ts'
 import { forgetMyData } from './my-data.ts'
 
-interface Erasing {
+interface ErasureInput {
   readonly by: number
   /** The client's IP address. */
   readonly from: string
@@ -53,7 +53,7 @@ const LONGEST_MS = 10 * 60_000
  */
 export function erasePerson(
   database: Database,
-  { by, from, key, userId, name }: Erasing,
+  { by, from, key, userId, name }: ErasureInput,
 ): Promise<{ id: number }> {
   // Without the name, which the hash of the request would confirm later.
   const request = { type: 'erasure', userId }

@@ -37,31 +37,32 @@ const OWN_COPIES = ownData({
 })
 
 /** Every feature's part, in the order of the page. */
-export const PARTS: readonly (readonly [title: MessageDescriptor, part: OwnData])[] = [
-  [msg`Account`, OWN_ACCOUNT],
-  [msg`Thanks`, OWN_THANKS],
-  [msg`Points`, OWN_WALLET],
-  [msg`Bonus points`, OWN_BONUSES],
-  [msg`Withdrawals`, OWN_WITHDRAWALS],
-  [msg`Gifts`, OWN_ORDERS],
-  [msg`News`, OWN_NEWS],
-  [msg`Sign-ins and devices`, OWN_SIGN_INS],
-  [msg`API tokens`, OWN_TOKENS],
-  [msg`Chat accounts`, OWN_CHAT_ACCOUNTS],
-  [msg`Feed of the wall`, OWN_FEED],
-  [msg`Drafts of programs`, OWN_DRAFTS],
-  [msg`Directory`, OWN_DIRECTORY],
-  [msg`Help`, OWN_QUESTIONS],
-  [msg`Roles`, OWN_ROLES],
-  [msg`The administrator’s account`, OWN_OFFER],
-  [msg`Leaving`, OWN_LEAVING],
-  [msg`Imports`, OWN_IMPORTS],
-  [msg`Audit log`, OWN_EVENTS],
-  [msg`Copies`, OWN_COPIES],
-]
+export const PERSONAL_DATA_PARTS: readonly (readonly [title: MessageDescriptor, part: OwnData])[] =
+  [
+    [msg`Account`, OWN_ACCOUNT],
+    [msg`Thanks`, OWN_THANKS],
+    [msg`Points`, OWN_WALLET],
+    [msg`Bonus points`, OWN_BONUSES],
+    [msg`Withdrawals`, OWN_WITHDRAWALS],
+    [msg`Gifts`, OWN_ORDERS],
+    [msg`News`, OWN_NEWS],
+    [msg`Sign-ins and devices`, OWN_SIGN_INS],
+    [msg`API tokens`, OWN_TOKENS],
+    [msg`Chat accounts`, OWN_CHAT_ACCOUNTS],
+    [msg`Feed of the wall`, OWN_FEED],
+    [msg`Drafts of programs`, OWN_DRAFTS],
+    [msg`Directory`, OWN_DIRECTORY],
+    [msg`Help`, OWN_QUESTIONS],
+    [msg`Roles`, OWN_ROLES],
+    [msg`The administrator’s account`, OWN_OFFER],
+    [msg`Leaving`, OWN_LEAVING],
+    [msg`Imports`, OWN_IMPORTS],
+    [msg`Audit log`, OWN_EVENTS],
+    [msg`Copies`, OWN_COPIES],
+  ]
 
 /** Everything that Laurel has about a person. */
-export interface Gathered {
+export interface PersonalData {
   /** When it was read, as ISO 8601 in UTC. */
   readonly madeAt: string
   /** The person's language at that time, in which sentences of the audit log are. */
@@ -72,12 +73,16 @@ export interface Gathered {
 }
 
 /** Reads a person's data of every feature in one snapshot; `site` is the address of this Laurel. */
-export function gather(database: Database, userId: number, site: string): Promise<Gathered> {
+export function gatherPersonalData(
+  database: Database,
+  userId: number,
+  site: string,
+): Promise<PersonalData> {
   return transact(database, async (tx) => {
     const ask = await openSnapshot(tx)
     const say = await sayTo(tx, userId)
-    const parts: Gathered['parts'][number][] = []
-    for (const [title, { read }] of PARTS) {
+    const parts: PersonalData['parts'][number][] = []
+    for (const [title, { read }] of PERSONAL_DATA_PARTS) {
       // One connection reads one part after the other.
       // oxlint-disable-next-line no-await-in-loop
       parts.push({ title: sayInEnglish(title), lists: await read(ask, userId, say) })

@@ -7,7 +7,7 @@ import type { Handlers } from '#platform/server/handler.ts'
 import type { erasureEndpoints } from '#privacy/contract/erasure.ts'
 import type { myDataEndpoints } from '#privacy/contract/my-data.ts'
 import { erasePerson } from './erase-person.ts'
-import { askForMyData, readMyData, takeMyData } from './my-data.ts'
+import { readMyData, requestMyData, takeMyData } from './my-data.ts'
 
 export interface PrivacyParts {
   readonly database: Database
@@ -36,7 +36,7 @@ export function privacyHandlers({
       return erased
     },
     readMyData: ({ caller }) => transact(database, (tx) => readMyData(tx, caller.id)),
-    askForMyData: ({ author, body: { renew } }) => askForMyData(database, { ...author, renew }),
+    askForMyData: ({ author, body: { renew } }) => requestMyData(database, { ...author, renew }),
     downloadMyData: ({ caller }) => takeMyData(database, caller.id, 'json'),
     downloadMyDataPage: ({ caller }) => takeMyData(database, caller.id, 'html'),
   }

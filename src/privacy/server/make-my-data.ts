@@ -6,10 +6,10 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { removeHourly, type Hourly } from '#platform/server/hourly.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
-import { gather } from './gather.ts'
+import { gatherPersonalData } from './gather.ts'
 import { forgetOldCopies, MY_DATA } from './my-data.ts'
 
-interface MakingParts {
+interface MyDataParts {
   readonly database: Database
   readonly jobs: Jobs
   readonly log: Logger
@@ -17,7 +17,7 @@ interface MakingParts {
 }
 
 /** Makes the copies that people ask for, one at a time, and deletes old ones hourly. */
-export function startMakingMyData({ database, jobs, log, publicUrl }: MakingParts): Hourly {
+export function startMakingMyData({ database, jobs, log, publicUrl }: MyDataParts): Hourly {
   jobs.work(MY_DATA, { concurrency: 1 }, async ({ data }) => {
     await makeMyData(database, data, publicUrl ?? '')
     return 'done'
@@ -38,7 +38,7 @@ const KEEP = `
 
 const pack = promisify(gzip)
 
-interface Making {
+interface MyDataJob {
   readonly userId: number
   /** Nobody is told of it: they know of an earlier copy. */
   readonly isAgain?: boolean
@@ -47,11 +47,11 @@ interface Making {
 /** Reads everything about a person in one snapshot, keeps it for them, and tells them. */
 export async function makeMyData(
   database: Database,
-  { userId, isAgain = false }: Making,
+  { userId, isAgain = false }: MyDataJob,
   site: string,
 ): Promise<void> {
   const erased = await countErased(database)
-  const gathered = await gather(database, userId, site)
+  const gathered = await gatherPersonalData(database, userId, site)
   const content = await pack(JSON.stringify(gathered, null, 2))
   await transact(database, async (tx) => {
     // An erasure under way is waited for, then counted.

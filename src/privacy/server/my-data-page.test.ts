@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sayIn } from '#platform/server/language/say.ts'
-import { pageOf } from './my-data-page.ts'
+import { myDataPage } from './my-data-page.ts'
 
 test('names the erased in the language of the copy, and leaves words as they are', async () => {
   const rows = [{ card: 1, from: 'Former colleague', to: 'Former colleague, Noor Haddad' }]
@@ -14,7 +14,7 @@ test('names the erased in the language of the copy, and leaves words as they are
     site: '',
     parts: [{ title: 'Thanks', lists }],
   }
-  const page = pageOf(gathered, await sayIn('de'))
+  const page = myDataPage(gathered, await sayIn('de'))
   expect(page).toContain('>Ex-Teammitglied<')
   expect(page).toContain('>Ex-Teammitglied, Noor Haddad<')
   expect(page.match(/Former colleague/g)).toHaveLength(1)

@@ -8,7 +8,7 @@ import { escapeHtml } from '#platform/server/escape-html.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
 import { SHARED_FIELDS, type OwnList, type OwnWords } from '#platform/server/own-data.ts'
 import { MY_DATA_DAYS } from '#privacy/contract/my-data.ts'
-import { PARTS, type Gathered } from './gather.ts'
+import { PERSONAL_DATA_PARTS, type PersonalData } from './gather.ts'
 
 const STYLE = `
   :root { color-scheme: light dark; --line: light-dark(#d9dfd9, #3c4640); --quiet: light-dark(#5a665e, #a3b0a7) }
@@ -44,7 +44,7 @@ const NAMES_OF_PEOPLE = new Set([
 ])
 
 /** How a copy is said: in the person's language, with the labels of its features. */
-interface Voice {
+interface PageTexts {
   readonly say: Say
   readonly words: OwnWords
   readonly site: string
@@ -54,9 +54,10 @@ interface Voice {
  * A copy of somebody's data as a page that stands alone: to read, to search and to print. `say` speaks
  * the copy's language.
  */
-export function pageOf({ madeAt, site, parts }: Gathered, say: Say): string {
+export function myDataPage({ madeAt, site, parts }: PersonalData, say: Say): string {
   const titled = parts.map(({ title, lists }, at) => {
-    const [message, part] = PARTS.find(([known]) => sayInEnglish(known) === title) ?? []
+    const [message, part] =
+      PERSONAL_DATA_PARTS.find(([known]) => sayInEnglish(known) === title) ?? []
     const voice = { say, site, words: part?.words ?? { titles: [], fields: {} } }
     return { id: `part-${at + 1}`, title: message ? say(message) : title, lists, voice }
   })
@@ -93,7 +94,7 @@ function about(moment: string): MessageDescriptor {
   return msg`Everything that Laurel has about you, as it was on ${{ moment }}. The copy in Laurel is deleted ${plural({ days: MY_DATA_DAYS }, { one: '# day', other: '# days' })} later; this file is yours, so keep it where nobody else reads it. Colleagues are named where they thanked you, or did something about your account.`
 }
 
-function listOf({ title, rows }: OwnList, voice: Voice): string {
+function listOf({ title, rows }: OwnList, voice: PageTexts): string {
   const { say, words } = voice
   const message = words.titles.find((known) => sayInEnglish(known) === title)
   const said = escapeHtml(message ? say(message) : title)
@@ -121,12 +122,12 @@ ${body.join('\n')}
 }
 
 /** The label of a field; a name that no feature gives one, such as a column of a file, stays. */
-function labelOf(field: string, { say, words }: Voice): string {
+function labelOf(field: string, { say, words }: PageTexts): string {
   const label = words.fields[field] ?? SHARED_FIELDS[field]
   return escapeHtml(label === undefined ? field : say(label))
 }
 
-function cellOf(field: string, value: unknown, voice: Voice): string {
+function cellOf(field: string, value: unknown, voice: PageTexts): string {
   return `<td dir="auto">${shown(field, value, voice)}</td>`
 }
 
@@ -145,7 +146,7 @@ function sayMoment(text: string, say: Say): string {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-function shown(field: string, value: unknown, voice: Voice): string {
+function shown(field: string, value: unknown, voice: PageTexts): string {
   const { say, site } = voice
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return escapeHtml(say(value ? msg`yes` : msg`no`))

@@ -5,9 +5,9 @@ import { expectOk, type Visitor } from '#test/harness/visitor.ts'
 import { audit } from '#app/server/audit.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
-import type { Gathered } from './gather.ts'
+import type { PersonalData } from './gather.ts'
 import { makeMyData } from './make-my-data.ts'
-import { pageOf } from './my-data-page.ts'
+import { myDataPage } from './my-data-page.ts'
 import { forgetOldCopies } from './my-data.ts'
 
 const { app, database, administrator, newColleague } = await ownCompany()
@@ -70,7 +70,7 @@ test('holds what was done: thanks given and received, a purchase, words and bala
   await expectOk(ada.visitor.call('buyCart', { body: { total: '5.00' } }))
   await ready(ada)
   const answer = await download(ada)
-  const { parts } = answer.json<Gathered>()
+  const { parts } = answer.json<PersonalData>()
   const list = (title: string) =>
     parts.flatMap(({ lists }) => lists).find((one) => one.title === title)?.rows
   expect(list('Your account')).toMatchObject([
@@ -105,7 +105,7 @@ test('the page says all that the JSON says, with codes in words and words as tex
   const body = { receivers: [bob.id], amount: '0', message: '<script>alert(1)</script> & more' }
   await expectOk(ada.visitor.call('thank', { body }))
   await ready(ada)
-  const { parts } = (await download(ada)).json<Gathered>()
+  const { parts } = (await download(ada)).json<PersonalData>()
   const page = await download(ada, 'html')
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(page.body).not.toContain('<script>')
@@ -153,8 +153,8 @@ test.each([
   await ready(ada)
   const page = (await download(ada, 'html')).body
   for (const words of [of.html, body.message, ...of.words]) expect(page).toContain(words)
-  const gathered = (await download(ada)).json<Gathered>()
-  const english = textsOf(pageOf(gathered, sayInEnglish))
+  const gathered = (await download(ada)).json<PersonalData>()
+  const english = textsOf(myDataPage(gathered, sayInEnglish))
   expect(english.length).toBeGreaterThan(80)
   const others = new Set<string | undefined>(textsOf(page))
   expect(english.filter((text) => others.has(text) && !of.same.includes(text ?? ''))).toEqual([])

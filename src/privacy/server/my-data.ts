@@ -11,8 +11,8 @@ import { enqueue } from '#platform/server/jobs/enqueue.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import { MY_DATA_DAYS, type MyData } from '#privacy/contract/my-data.ts'
-import type { Gathered } from './gather.ts'
-import { pageOf } from './my-data-page.ts'
+import type { PersonalData } from './gather.ts'
+import { myDataPage } from './my-data-page.ts'
 
 /** A copy of a person's data to make; the key is the person's id. `isAgain`: they know of an earlier one. */
 export const MY_DATA = defineQueue<{ readonly userId: number; readonly isAgain?: boolean }>(
@@ -29,7 +29,7 @@ export const MY_DATA = defineQueue<{ readonly userId: number; readonly isAgain?:
 const KEPT = `interval '${MY_DATA_DAYS} days'`
 const IS_GONE = `d.ready_at <= now() - ${KEPT}`
 
-interface Asking {
+interface MyDataRequest {
   readonly by: number
   /** The client's IP address. */
   readonly from: string
@@ -49,7 +49,10 @@ const ASK = `
  * Asks for a copy of a person's data, made in the background. One that is there or being made is the
  * answer. Throws Refused('account-inactive').
  */
-export function askForMyData(database: Database, { by, from, renew }: Asking): Promise<MyData> {
+export function requestMyData(
+  database: Database,
+  { by, from, renew }: MyDataRequest,
+): Promise<MyData> {
   return transactIdempotent(database, async (tx) => {
     const active = await tx.query({
       text: 'select from users where id = $1 and is_active for key share',
@@ -111,9 +114,9 @@ export async function takeMyData(
 
 /** The page of a copy, in the language that its person had when it was made. */
 async function pageIn(json: Buffer): Promise<string> {
-  const gathered = JSON.parse(json.toString()) as Gathered
+  const gathered = JSON.parse(json.toString()) as PersonalData
   // Copies of an earlier release name no language.
-  return pageOf(gathered, await sayIn(languageNamed(gathered.language ?? 'en') ?? 'en'))
+  return myDataPage(gathered, await sayIn(languageNamed(gathered.language ?? 'en') ?? 'en'))
 }
 
 const FORGET_OLD = `

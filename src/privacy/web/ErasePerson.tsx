@@ -15,7 +15,7 @@ import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { Erasing, erasureEndpoints } from '#privacy/contract/erasure.ts'
+import { erasureEndpoints, ErasureRequest } from '#privacy/contract/erasure.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import classes from './ErasePerson.module.css'
 
@@ -53,13 +53,13 @@ export function ErasePerson({ user }: { user: UserRow }) {
 
 /** Says what goes and what stays, and asks for the name. */
 function EraseForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
-  const form = useForm(Erasing, { name: '' })
+  const form = useForm(ErasureRequest, { name: '' })
   const erase = useErase(user)
   return (
     <DialogForm
       of={form}
       sending={erase}
-      onSend={() => erase.mutate(check(Erasing, form.values))}
+      onSend={() => erase.mutate(check(ErasureRequest, form.values))}
       action={t`Erase for good`}
       isFinal
       onCancel={onClose}
@@ -107,7 +107,7 @@ function useErase(user: UserRow) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const send = useAttempts(
-    (body: Erasing, key) =>
+    (body: ErasureRequest, key) =>
       call(erasureEndpoints.erasePerson, {
         params: { id: user.id },
         body,

@@ -11,7 +11,7 @@ const reason = typedText('reason-required').check(
   atMost(REASON_LENGTH, 'reason-long'),
 )
 
-export const Hiding = z.strictObject({ reason })
+export const HidingReason = z.strictObject({ reason })
 
 /** Hidden words, without the words. */
 export const HiddenWords = z.strictObject({
@@ -98,7 +98,7 @@ export const recognitionModerationEndpoints = {
     summary: 'Hide the words of a card; its points stay',
     access: 'moderate',
     params: RecognitionId,
-    body: Hiding,
+    body: HidingReason,
     output: SentRecognition,
     refusals: ['recognition-unknown'],
   }),
@@ -108,7 +108,7 @@ export const recognitionModerationEndpoints = {
     summary: 'Hide a comment',
     access: 'moderate',
     params: RecognitionId,
-    body: Hiding,
+    body: HidingReason,
     output: SentRecognition,
     refusals: ['comment-unknown'],
   }),
@@ -146,7 +146,7 @@ export const recognitionModerationEndpoints = {
     access: 'moderate',
     keyed: true,
     params: RecognitionId,
-    body: Hiding,
+    body: HidingReason,
     output: OpenedWords,
     refusals: ['recognition-unknown', 'words-own', 'words-private', 'words-shown', 'hidden-long'],
   }),
@@ -157,7 +157,7 @@ export const recognitionModerationEndpoints = {
     access: 'moderate',
     keyed: true,
     params: RecognitionId,
-    body: Hiding,
+    body: HidingReason,
     output: OpenedWords,
     refusals: ['comment-unknown', 'words-own', 'words-private', 'words-shown', 'hidden-long'],
   }),

@@ -14,7 +14,7 @@ export const MOST_VALUES = 3
 export const UNDO_MS = 60_000
 export const RECOGNITION_PAGE_SIZE = 20
 /** New cards are counted up to this number. */
-export const MOST_UNREAD = 100
+export const MOST_UNREAD_CARDS = 100
 
 export const RecognitionId = z.strictObject({ id: wholeNumber(1) })
 
@@ -224,7 +224,7 @@ export const SeenCards = z.strictObject({
     .array(id)
     .check(
       z.minLength(1, refusal('invalid-input')),
-      z.maxLength(MOST_UNREAD, refusal('invalid-input')),
+      z.maxLength(MOST_UNREAD_CARDS, refusal('invalid-input')),
     ),
 })
 export type SeenCards = z.output<typeof SeenCards>

@@ -1,8 +1,8 @@
 import type { Hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Sender } from './send-thanks.ts'
+import type { ThanksSender } from './send-thanks.ts'
 
-interface Adding {
+interface AddPointsInput {
   readonly by: number
   readonly key: string
   readonly id: number
@@ -15,8 +15,8 @@ interface Adding {
  */
 export async function addPoints(
   database: Database,
-  send: Sender['send'],
-  { by, key, id, amount }: Adding,
+  send: ThanksSender['send'],
+  { by, key, id, amount }: AddPointsInput,
 ): Promise<{ id: number }> {
   // A card's receivers never change. The send checks, under its key, whether the giver may read it.
   const rows = await database.db

@@ -13,7 +13,7 @@ const REST = 50
 const OLDEST_MS = 10 * 60_000
 
 /** The month's senders, most thanks first, with the number of their thanks. */
-interface LineUp {
+interface SenderRanking {
   readonly month: string
   readonly ids: Float64Array
   readonly thanks: Float64Array
@@ -31,15 +31,15 @@ export function createAppreciativeReader(
   database: Database,
   { quickMs = QUICK_MS } = {},
 ): (readerId: number) => Promise<MostAppreciative> {
-  let kept: LineUp | null = null
-  let reading: Promise<LineUp> | null = null
+  let kept: SenderRanking | null = null
+  let reading: Promise<SenderRanking> | null = null
 
   const readAgain = () =>
     (reading ??= lineUp(database)
       .then((read) => (kept = read))
       .finally(() => (reading = null)))
 
-  async function current(): Promise<LineUp> {
+  async function current(): Promise<SenderRanking> {
     if (kept === null || kept.tookMs < quickMs || kept.month !== thisMonth()) return readAgain()
     const age = performance.now() - kept.readAt
     if (age > OLDEST_MS) return readAgain()
@@ -83,7 +83,7 @@ const LINE_UP = `
 /** A busy server may take long; one reader at a time does. */
 const LONGEST_MS = 60_000
 
-async function lineUp(database: Database): Promise<LineUp> {
+async function lineUp(database: Database): Promise<SenderRanking> {
   const readAt = performance.now()
   const month = thisMonth()
   const { rows } = await transact(database, async (tx) => {

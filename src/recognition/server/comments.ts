@@ -12,7 +12,7 @@ import { announceCard } from './announce-card.ts'
 import { lockReadable, requireReadable } from './list-recognitions.ts'
 import { faceOf } from './read-cards.ts'
 
-interface Page {
+interface CommentPageQuery {
   readonly recognitionId: number
   /** The id of the previous page's last comment; 0 for the first page. */
   readonly after: number
@@ -22,7 +22,7 @@ interface Page {
 export async function listComments(
   database: Database,
   readerId: number,
-  { recognitionId, after }: Page,
+  { recognitionId, after }: CommentPageQuery,
 ): Promise<Output<(typeof recognitionEndpoints)['listComments']>> {
   await requireReadable(database, readerId, recognitionId)
   const rows = await selectComments(database.db)
@@ -37,7 +37,7 @@ export async function listComments(
   return { comments, next }
 }
 
-interface NewComment {
+interface CommentInput {
   readonly by: number
   readonly key: string
   readonly recognitionId: number
@@ -50,7 +50,7 @@ interface NewComment {
  */
 export async function addComment(
   database: Database,
-  { by, key, recognitionId, text }: NewComment,
+  { by, key, recognitionId, text }: CommentInput,
 ): Promise<Comment> {
   const request = { type: 'comment', recognitionId, text }
   const kept = await answerOnce(database, { by, key, request }, async (tx) => {
@@ -119,9 +119,11 @@ function selectComments(db: Kysely<Tables>) {
     .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.picture as face', 'u.is_active'])
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectComments>['executeTakeFirstOrThrow']>>
+type StoredComment = Awaited<
+  ReturnType<ReturnType<typeof selectComments>['executeTakeFirstOrThrow']>
+>
 
-function commentOf(row: Row, readerId: number): Comment {
+function commentOf(row: StoredComment, readerId: number): Comment {
   return {
     id: row.id,
     author: faceOf(row),

@@ -17,7 +17,7 @@ import { listReactions, react, takeReactionBack } from './reactions.ts'
 import { listReports, report, settleReport } from './reports.ts'
 import { changeRules, readRules } from './rules.ts'
 import { openSeal } from './seal.ts'
-import type { Sender } from './send-thanks.ts'
+import type { ThanksSender } from './send-thanks.ts'
 import { showComment, showRecognition } from './show-again.ts'
 import { markSeen, readSummary } from './summary.ts'
 import { undoThanks } from './undo-thanks.ts'
@@ -32,7 +32,7 @@ type RecognitionEndpoints = typeof recognitionEndpoints &
 
 export function recognitionHandlers(
   database: Database,
-  { send, thank }: Sender,
+  { send, thank }: ThanksSender,
 ): Handlers<RecognitionEndpoints> {
   const readMostAppreciative = createAppreciativeReader(database)
   return {

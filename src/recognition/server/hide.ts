@@ -6,11 +6,11 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { publish } from '#webhooks/server/publish.ts'
 import { announceWords } from './announce-card.ts'
-import { requireJudgeable } from './seal.ts'
+import { requireMayJudge } from './seal.ts'
 import { tellHidden } from './tell-outcomes.ts'
 
 /** The administrator, the client's IP, and the reason. */
-export interface Hiding {
+export interface ModerationInput {
   readonly by: number
   readonly from?: string | undefined
   readonly reason: string
@@ -23,12 +23,12 @@ export interface Hiding {
 export function hideRecognition(
   database: Database,
   id: number,
-  hiding: Hiding,
+  hiding: ModerationInput,
 ): Promise<{ id: number }> {
   return transactIdempotent(database, async (tx) => {
     await holdPermission(tx, hiding.by, 'moderate')
     await hideCard(tx, id, hiding)
-    await requireJudgeable(tx, hiding.by, { kind: 'card', id })
+    await requireMayJudge(tx, hiding.by, { kind: 'card', id })
     return { id }
   })
 }
@@ -37,18 +37,18 @@ export function hideRecognition(
 export function hideComment(
   database: Database,
   id: number,
-  hiding: Hiding,
+  hiding: ModerationInput,
 ): Promise<{ id: number }> {
   return transactIdempotent(database, async (tx) => {
     await holdPermission(tx, hiding.by, 'moderate')
     await hideCommentWords(tx, id, hiding)
-    await requireJudgeable(tx, hiding.by, { kind: 'comment', id })
+    await requireMayJudge(tx, hiding.by, { kind: 'comment', id })
     return { id }
   })
 }
 
 /** As `hideRecognition`, within a transaction. */
-export async function hideCard(tx: Tx, id: number, hiding: Hiding): Promise<void> {
+export async function hideCard(tx: Tx, id: number, hiding: ModerationInput): Promise<void> {
   const card = await tx.db
     .selectFrom('recognitions')
     .select(['sender_id', 'is_on_wall', 'hidden_at', 'withdrawn_at'])
@@ -76,7 +76,7 @@ export async function hideCard(tx: Tx, id: number, hiding: Hiding): Promise<void
 }
 
 /** As `hideComment`, within a transaction. */
-export async function hideCommentWords(tx: Tx, id: number, hiding: Hiding): Promise<void> {
+export async function hideCommentWords(tx: Tx, id: number, hiding: ModerationInput): Promise<void> {
   const comment = await tx.db
     .selectFrom('recognition_comments as c')
     .innerJoin('recognitions as r', 'r.id', 'c.recognition_id')

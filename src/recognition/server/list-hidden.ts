@@ -4,7 +4,7 @@ import type { HiddenWords } from '#recognition/contract/moderation.ts'
 import { RECOGNITION_PAGE_SIZE } from '#recognition/contract/recognition.ts'
 import { readSettings } from '#settings/server/settings.ts'
 import { faceColumns } from './reports.ts'
-import { isOver } from './seal.ts'
+import { isSealOver } from './seal.ts'
 
 interface HiddenPage {
   readonly hidden: HiddenWords[]
@@ -35,8 +35,8 @@ export async function listHidden(database: Database, before: number): Promise<Hi
       left join recognition_comments c on c.id = latest.comment and c.removed_at is null
      cross join lateral (
         select case when latest.comment is null then r.hidden_at else c.hidden_at end as at,
-               case when latest.comment is null then ${isOver('r', days)}
-                    else ${isOver('c', days)} end as is_over) hidden
+               case when latest.comment is null then ${isSealOver('r', days)}
+                    else ${isSealOver('c', days)} end as is_over) hidden
      where hidden.at is not null and (${before}::bigint = 0 or latest.id < ${before}::bigint)
      order by latest.id desc
      limit ${RECOGNITION_PAGE_SIZE + 1}`.execute(database.db)

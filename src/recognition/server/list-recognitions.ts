@@ -9,7 +9,7 @@ import {
   type RecognitionPage,
   type RecognitionSearch,
 } from '#recognition/contract/recognition.ts'
-import { knownAs } from '#users/server/known-as.ts'
+import { displayNameSql } from '#users/server/known-as.ts'
 import { faceOf, mayRead, readCards } from './read-cards.ts'
 
 /** A page of a wall, newest first. A page is a range of ids, so every page costs the same. */
@@ -143,7 +143,7 @@ export async function listRecentReceivers(
 ): Promise<RecentReceivers> {
   const { rows } = await sql<Parameters<typeof faceOf>[0] & { email: string }>`
     select u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active, u.email,
-           ${knownAs('u')} as known_as
+           ${displayNameSql('u')} as known_as
       from (select s.receiver_id, max(s.recognition_id) as latest
               from (select id from recognitions
                      where sender_id = ${senderId} and withdrawn_at is null

@@ -31,10 +31,10 @@ export interface CompanyRules {
   readonly made: number
 }
 
-type Words = Exclude<Thanks, { addedTo: number }>
+type CardWords = Exclude<Thanks, { addedTo: number }>
 type Send = Extract<Command, { type: 'send' }>
 
-interface Given {
+interface PlannedSend {
   readonly senderId: number
   /** Points for each receiver. */
   readonly amount: Hundredths
@@ -43,13 +43,13 @@ interface Given {
 }
 
 /** A new recognition, with or without points. */
-export interface NewCard extends Given, Words {
+export interface NewCard extends PlannedSend, CardWords {
   readonly id: number
   readonly isOnWall: boolean
 }
 
 /** Points added to a recognition. */
-export interface PlannedPoints extends Given {
+export interface PlannedPoints extends PlannedSend {
   readonly addedTo: number
   /** Whether that recognition is on the wall. */
   readonly isOnWall: boolean
@@ -118,7 +118,7 @@ function decideSend(command: Send, { holder, others }: CommandWallets) {
  */
 function refuseWords(
   senderId: number,
-  { message, values, picture, isWelcome }: Words,
+  { message, values, picture, isWelcome }: CardWords,
   rules: CompanyRules,
 ): RefusalCode | null {
   if (characters(message) < rules.shortestMessage) return 'thanks-short'

@@ -8,7 +8,7 @@ import type { CompanyValue } from '#recognition/contract/rules.ts'
 import { joinedAt } from '#users/server/change-position.ts'
 import { faceOf, type FaceRow } from './read-cards.ts'
 
-type Reader = Pick<SignedInUser, 'id' | 'isTransfer' | 'isAdministrator'>
+type ProfileReader = Pick<SignedInUser, 'id' | 'isTransfer' | 'isAdministrator'>
 
 /**
  * A colleague, with counts of the received thanks, not welcomes, that the reader may see: those on the
@@ -17,7 +17,7 @@ type Reader = Pick<SignedInUser, 'id' | 'isTransfer' | 'isAdministrator'>
  */
 export async function readProfile(
   database: Database,
-  reader: Reader,
+  reader: ProfileReader,
   id: number,
 ): Promise<Profile> {
   const isMine = id === reader.id
@@ -64,13 +64,13 @@ function receivedBy(id: number, isMine: boolean): RawBuilder<unknown> {
     and s.receiver_id = ${id} and not r.is_welcome`
 }
 
-interface Counts {
+interface ThanksCounts {
   readonly received: number
   readonly receivedThisYear: number
 }
 
-async function countReceived({ db }: Database, id: number, isMine: boolean): Promise<Counts> {
-  const { rows } = await sql<Counts>`
+async function countReceived({ db }: Database, id: number, isMine: boolean): Promise<ThanksCounts> {
+  const { rows } = await sql<ThanksCounts>`
     select count(*)::int as received,
            (count(*) filter (where r.made_at >= date_trunc('year', now(), 'UTC')))::int
              as "receivedThisYear"

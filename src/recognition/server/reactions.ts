@@ -12,23 +12,27 @@ import { announceCard } from './announce-card.ts'
 import { lockReadable, requireReadable } from './list-recognitions.ts'
 import { faceOf, readReactions, type FaceRow } from './read-cards.ts'
 
-interface Choice {
+interface ReactionInput {
   /** The recognition's id. */
   readonly id: number
   readonly emoji: string
 }
 
-type Reactions = Pick<Recognition, 'reactions'>
+type CardReactions = Pick<Recognition, 'reactions'>
 
 /** Sends news to the people on the card, or withdraws it. */
-type Tell = (tx: Tx, receivers: number[]) => void
+type AnnounceReaction = (tx: Tx, receivers: number[]) => void
 
 /**
  * Reacts to a card, once with each emoji. Throws Refused: 'recognition-unknown', and
  * 'reaction-unknown' for an emoji that the company does not offer now.
  */
-export function react(database: Database, by: number, { id, emoji }: Choice): Promise<Reactions> {
-  const tell: Tell = (tx, receivers) =>
+export function react(
+  database: Database,
+  by: number,
+  { id, emoji }: ReactionInput,
+): Promise<CardReactions> {
+  const tell: AnnounceReaction = (tx, receivers) =>
     notify(tx, { kind: 'reacted', receivers, actor: by, subject: id })
   return changeReactions(database, by, { id, tell, lock: 'forKeyShare' }, async (tx) => {
     const { reactions } = await tx.db
@@ -52,9 +56,9 @@ export function react(database: Database, by: number, { id, emoji }: Choice): Pr
 export function takeReactionBack(
   database: Database,
   by: number,
-  { id, emoji }: Choice,
-): Promise<Reactions> {
-  const tell: Tell = (tx, receivers) => withdrawReactionNews(tx, id, receivers)
+  { id, emoji }: ReactionInput,
+): Promise<CardReactions> {
+  const tell: AnnounceReaction = (tx, receivers) => withdrawReactionNews(tx, id, receivers)
   // Exclusive, so that the news of a reaction added meanwhile is not withdrawn.
   return changeReactions(database, by, { id, tell, lock: 'forUpdate' }, async (tx) => {
     const { numDeletedRows } = await tx.db
@@ -67,9 +71,9 @@ export function takeReactionBack(
   })
 }
 
-interface Changing {
+interface ReactionChange {
   readonly id: number
-  readonly tell: Tell
+  readonly tell: AnnounceReaction
   /** With `forUpdate`, nobody else changes the card's reactions until the commit. */
   readonly lock: 'forKeyShare' | 'forUpdate'
 }
@@ -78,9 +82,9 @@ interface Changing {
 function changeReactions(
   database: Database,
   by: number,
-  { id, tell, lock }: Changing,
+  { id, tell, lock }: ReactionChange,
   change: (tx: Tx) => Promise<bigint | undefined>,
-): Promise<Reactions> {
+): Promise<CardReactions> {
   return transactIdempotent(database, async (tx) => {
     await lockReadable(tx, by, id, lock)
     const changed = await change(tx)
@@ -90,13 +94,13 @@ function changeReactions(
   })
 }
 
-interface Page {
+interface ReactionPageQuery {
   readonly recognitionId: number
   /** The `next` of the previous page; empty for the first page. */
   readonly after: string
 }
 
-interface Row extends FaceRow {
+interface ReactorRow extends FaceRow {
   emojis: string[]
   latest: Date
 }
@@ -108,10 +112,10 @@ interface Row extends FaceRow {
 export async function listReactions(
   database: Database,
   readerId: number,
-  { recognitionId, after }: Page,
+  { recognitionId, after }: ReactionPageQuery,
 ): Promise<ReactionPage> {
   await requireReadable(database, readerId, recognitionId)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ReactorRow>`
     select u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active,
            given.emojis, given.latest
       from (select user_id, array_agg(emoji order by made_at, emoji) as emojis,
@@ -133,7 +137,7 @@ export async function listReactions(
   }
 }
 
-function positionOf({ latest, user_id: userId }: Row): string {
+function positionOf({ latest, user_id: userId }: ReactorRow): string {
   return `${latest.getTime()}-${userId}`
 }
 

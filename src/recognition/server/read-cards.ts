@@ -3,25 +3,25 @@ import { hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { UNDO_MS, type Face, type Recognition } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
-import { knownAs } from '#users/server/known-as.ts'
+import { displayNameSql } from '#users/server/known-as.ts'
 
 /** A person's id, or SQL for it. */
-export type Reader = number | RawBuilder<unknown>
+export type CardReader = number | RawBuilder<unknown>
 
 /** SQL: the reader sent or received the recognition `r`. */
-function isPartOf(readerId: Reader): RawBuilder<boolean> {
+function isPartOf(readerId: CardReader): RawBuilder<boolean> {
   return sql`(r.sender_id = ${readerId} or exists (
     select from recognition_receivers mine
      where mine.receiver_id = ${readerId} and mine.recognition_id = r.id))`
 }
 
 /** SQL: the reader may see the recognition `r`: it is on the wall, or theirs and not undone. */
-export function mayRead(readerId: Reader): RawBuilder<boolean> {
+export function mayRead(readerId: CardReader): RawBuilder<boolean> {
   return sql`(r.is_on_wall or r.withdrawn_at is null and ${isPartOf(readerId)})`
 }
 
 /** SQL: a card that the reader may see shows the picture `pictures.name`. */
-export function isOnCard(readerId: Reader): RawBuilder<boolean> {
+export function isOnCard(readerId: CardReader): RawBuilder<boolean> {
   return sql`exists (
     select from recognitions r
      where r.picture = pictures.name and r.hidden_at is null and ${mayRead(readerId)})`
@@ -84,7 +84,7 @@ interface ReactionRow {
   is_mine: boolean
 }
 
-interface Row extends FaceRow {
+interface CardRow extends FaceRow {
   id: number
   message: string
   amount: number
@@ -102,12 +102,12 @@ interface Row extends FaceRow {
 }
 
 async function readRows({ db }: Pick<Database, 'db'>, readerId: number, ids: readonly number[]) {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<CardRow>`
     select r.id, r.message, r.amount, r.visibility, r.picture, r.is_welcome, r.made_at,
            r.hidden_at is not null as is_hidden,
            r.words_removed_at is not null as are_words_removed,
            u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active,
-           ${knownAs('u')} as known_as,
+           ${displayNameSql('u')} as known_as,
            -- All receivers get the same: the sum divided by their number.
            (select coalesce(sum(a.amount) / count(distinct a.receiver_id), 0)::bigint
               from added_points a where a.recognition_id = r.id) as added,
@@ -130,7 +130,7 @@ async function readRows({ db }: Pick<Database, 'db'>, readerId: number, ids: rea
 async function readReceivers({ db }: Pick<Database, 'db'>, ids: readonly number[]) {
   const { rows } = await sql<FaceRow & { recognition_id: number }>`
     select s.recognition_id, u.id as user_id, u.first_name, u.last_name, u.picture as face,
-           u.is_active, ${knownAs('u')} as known_as
+           u.is_active, ${displayNameSql('u')} as known_as
       from recognition_receivers s join users u on u.id = s.receiver_id
      where s.recognition_id = any(${ids}::bigint[])
      order by s.send_seq, s.receiver_id`.execute(db)
@@ -150,7 +150,7 @@ async function readValues({ db }: Pick<Database, 'db'>, ids: readonly number[]) 
   )
 }
 
-function cardOf(row: Row, readerId: number) {
+function cardOf(row: CardRow, readerId: number) {
   const { id, visibility, made_at: date, comments, is_hidden: isHidden } = row
   const undoUntil = new Date(date.getTime() + UNDO_MS)
   const mayUndo = row.user_id === readerId && undoUntil > new Date()

@@ -12,11 +12,11 @@ import { RECOGNITION_PAGE_SIZE } from '#recognition/contract/recognition.ts'
 import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
 import { findHolders } from '#roles/server/notify-holders.ts'
 import { switchPermissions } from '#users/server/set-permissions.ts'
-import { hideCard, hideCommentWords, type Hiding } from './hide.ts'
+import { hideCard, hideCommentWords, type ModerationInput } from './hide.ts'
 import { requireReadable } from './list-recognitions.ts'
-import { tellReporters, type Words } from './tell-outcomes.ts'
+import { tellReporters, type ModeratedWords } from './tell-outcomes.ts'
 
-interface Reporting extends NewReport {
+interface ReportInput extends NewReport {
   readonly by: number
   readonly recognitionId: number
 }
@@ -37,7 +37,7 @@ const STORE = `
  */
 export function report(
   database: Database,
-  { by, recognitionId, comment, reason }: Reporting,
+  { by, recognitionId, comment, reason }: ReportInput,
 ): Promise<{ id: number }> {
   return transactIdempotent(database, async (tx) => {
     await requireReadable(tx, by, recognitionId)
@@ -148,7 +148,7 @@ export function faceColumns(user: 'a' | 'b') {
     'picture', ${column('picture')}, 'isActive', ${column('is_active')})`
 }
 
-interface Settling extends Hiding {
+interface SettlementInput extends ModerationInput {
   readonly key: string
   readonly reportId: number
   readonly outcome: ReportOutcome
@@ -164,7 +164,7 @@ interface Settling extends Hiding {
  */
 export async function settleReport(
   database: Database,
-  settling: Settling,
+  settling: SettlementInput,
 ): Promise<{ id: number }> {
   const { by, key, from, reportId: id, outcome, reason } = settling
   if (outcome !== 'nothing' && reason === '') throw new Refused('reason-required', 'reason')
@@ -186,7 +186,7 @@ export async function settleReport(
   })
 }
 
-interface Reported extends Words {
+interface ReportedWords extends ModeratedWords {
   /** Their author took them back. */
   readonly isGone: boolean
   /** They were hidden before. */
@@ -208,19 +208,27 @@ const LOCK = `
    order by o.id
      for no key update of o`
 
-async function lockReports(tx: Tx, id: number): Promise<Reported> {
-  const { rows } = await tx.query<Reported & { id: number }>({ text: LOCK, values: [id] })
+async function lockReports(tx: Tx, id: number): Promise<ReportedWords> {
+  const { rows } = await tx.query<ReportedWords & { id: number }>({ text: LOCK, values: [id] })
   const reported = rows.find((row) => row.id === id)
   if (reported === undefined) throw new Refused('report-unknown')
   return reported
 }
 
-async function hideReported(tx: Tx, { recognition, comment }: Reported, hiding: Hiding) {
+async function hideReported(
+  tx: Tx,
+  { recognition, comment }: ReportedWords,
+  hiding: ModerationInput,
+) {
   if (comment === null) await hideCard(tx, recognition, hiding)
   else await hideCommentWords(tx, comment, hiding)
 }
 
-async function settleAll(tx: Tx, reported: Reported, settling: Settling): Promise<void> {
+async function settleAll(
+  tx: Tx,
+  reported: ReportedWords,
+  settling: SettlementInput,
+): Promise<void> {
   const { recognition, comment, author } = reported
   const { by, from, reason, outcome } = settling
   const closed = await tx.db

@@ -33,7 +33,7 @@ export async function readRules({ db }: Pick<Database, 'db'>): Promise<Recogniti
   }
 }
 
-interface Changing {
+interface RulesChangeInput {
   readonly by: number
   readonly from?: string | undefined
   readonly change: RulesChange
@@ -42,7 +42,7 @@ interface Changing {
 /** Changes the company's rules for thanks; thanks already sent do not change. */
 export function changeRules(
   database: Database,
-  { by, from, change }: Changing,
+  { by, from, change }: RulesChangeInput,
 ): Promise<RecognitionRules> {
   return transactIdempotent(database, async (tx) => {
     await tx.db.selectFrom('recognition_rules').select('is_only').forNoKeyUpdate().execute()

@@ -6,33 +6,33 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { holdPermission, type Right } from '#roles/server/held-roles.ts'
 import { obeySettings } from '#settings/server/settings.ts'
-import type { Hiding } from './hide.ts'
+import type { ModerationInput } from './hide.ts'
 
 /** The days for which hidden words are sealed; a change of the setting waits for `tx`. */
-export async function obeySealDays(tx: Tx): Promise<number> {
+export async function lockSealDays(tx: Tx): Promise<number> {
   return (await obeySettings(tx, {})).hiddenWordsDays
 }
 
 /** SQL: the seal of a hidden card or comment, a row with this name, has ended. */
-export function isOver(row: string, days: number): RawBuilder<boolean> {
+export function isSealOver(row: string, days: number): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${row}.${name}`)
   return sql<boolean>`(${column('words_removed_at')} is not null
     or ${column('hidden_at')} < now() - make_interval(days => ${days}))`
 }
 
 /** A moderator does not judge their own hidden words. Throws Refused('words-own'). */
-export function refuseOwn({ isAdministrator }: Right, by: number, author: number): void {
+export function refuseOwnWords({ isAdministrator }: Right, by: number, author: number): void {
   if (!isAdministrator && by === author) throw new Refused('words-own')
 }
 
-interface Sealed {
+interface SealSubject {
   readonly kind: 'card' | 'comment'
   readonly id: number
 }
 
-interface Opening extends Hiding {
+interface SealOpening extends ModerationInput {
   readonly key: string
-  readonly sealed: Sealed
+  readonly sealed: SealSubject
 }
 
 /**
@@ -43,7 +43,7 @@ interface Opening extends Hiding {
  */
 export async function openSeal(
   database: Database,
-  { by, from, key, reason, sealed }: Opening,
+  { by, from, key, reason, sealed }: SealOpening,
 ): Promise<{ text: string }> {
   await answerOnce(
     database,
@@ -51,7 +51,7 @@ export async function openSeal(
     async (tx) => {
       const right = await holdPermission(tx, by, 'moderate')
       const words = await lockSealed(tx, sealed, by)
-      refuseOwn(right, by, words.author)
+      refuseOwnWords(right, by, words.author)
       requireSealed(words)
       if (!words.mayOpen) throw new Refused('words-private')
       await record(tx, {
@@ -90,18 +90,18 @@ function requireSealed({ isHidden, isOver }: SealedWords): void {
 }
 
 /** Locks the row, so that the words are neither shown nor removed meanwhile. */
-async function lockSealed(tx: Tx, { kind, id }: Sealed, by: number): Promise<SealedWords> {
-  const days = await obeySealDays(tx)
+async function lockSealed(tx: Tx, { kind, id }: SealSubject, by: number): Promise<SealedWords> {
+  const days = await lockSealDays(tx)
   const words =
     kind === 'card'
       ? sql`
     select r.id as recognition, r.sender_id as author, r.message as text,
-           r.hidden_at is not null as "isHidden", ${isOver('r', days)} as "isOver",
+           r.hidden_at is not null as "isHidden", ${isSealOver('r', days)} as "isOver",
            ${mayOpen(by, sql`null`)} as "mayOpen"
       from recognitions r where r.id = ${id} and r.withdrawn_at is null for share of r`
       : sql`
     select r.id as recognition, c.author_id as author, c.text,
-           c.hidden_at is not null as "isHidden", ${isOver('c', days)} as "isOver",
+           c.hidden_at is not null as "isHidden", ${isSealOver('c', days)} as "isOver",
            ${mayOpen(by, sql`c.id`)} as "mayOpen"
       from recognition_comments c join recognitions r on r.id = c.recognition_id
      where c.id = ${id} and c.removed_at is null for share of c`
@@ -131,7 +131,11 @@ function mayOpen(by: number, comment: RawBuilder<unknown>): RawBuilder<boolean> 
  * Hiding does not lead to private words: by its number alone, a card or comment would tell its author and time.
  * Throws Refused, as for words that are not there: 'recognition-unknown', 'comment-unknown'.
  */
-export async function requireJudgeable(tx: Tx, by: number, { kind, id }: Sealed): Promise<void> {
+export async function requireMayJudge(
+  tx: Tx,
+  by: number,
+  { kind, id }: SealSubject,
+): Promise<void> {
   const isCard = kind === 'card'
   const { rows } = await (
     isCard
@@ -164,7 +168,7 @@ const REMOVE_FROM_COMMENTS = (days: number) => sql`
  */
 export function removeSealedWords(database: Database): Promise<number> {
   return transactIdempotent(database, async (tx) => {
-    const days = await obeySealDays(tx)
+    const days = await lockSealDays(tx)
     const { numAffectedRows: cards = 0n } = await REMOVE_FROM_CARDS(days).execute(tx.db)
     const { numAffectedRows: comments = 0n } = await REMOVE_FROM_COMMENTS(days).execute(tx.db)
     return Number(cards + comments)

@@ -197,7 +197,7 @@ interface KeyedThanks {
 }
 
 /** Sends and thanks, which share a batch queue. */
-export interface Sender {
+export interface ThanksSender {
   /** Sends points with their recognition, or adds points to one. Throws Refused, as a send does. */
   readonly send: (key: string, movement: SendMovement) => Promise<SentReceipt>
   /**
@@ -209,7 +209,7 @@ export interface Sender {
   readonly thank: (thanks: KeyedThanks) => Promise<{ id: number }>
 }
 
-export function createSender(database: Database, observer?: QueueObserver): Sender {
+export function createSender(database: Database, observer?: QueueObserver): ThanksSender {
   const submit = createCommandQueue(
     (work) => transactIdempotent(database, work),
     planAndStoreThanks,

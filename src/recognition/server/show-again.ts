@@ -6,11 +6,11 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { publish } from '#webhooks/server/publish.ts'
 import { announceWords } from './announce-card.ts'
-import type { Hiding } from './hide.ts'
-import { isOver, obeySealDays, refuseOwn, requireJudgeable } from './seal.ts'
+import type { ModerationInput } from './hide.ts'
+import { isSealOver, lockSealDays, refuseOwnWords, requireMayJudge } from './seal.ts'
 import { tellShown } from './tell-outcomes.ts'
 
-type Showing = Omit<Hiding, 'reason'>
+type Showing = Omit<ModerationInput, 'reason'>
 
 /**
  * Shows the words of a hidden card again, while they are sealed. It returns to the wall unless a
@@ -23,20 +23,20 @@ export function showRecognition(
 ): Promise<{ id: number }> {
   return transactIdempotent(database, async (tx) => {
     const right = await holdPermission(tx, showing.by, 'moderate')
-    const days = await obeySealDays(tx)
+    const days = await lockSealDays(tx)
     const card = await tx.db
       .selectFrom('recognitions')
       .select(['sender_id', 'hidden_at', 'withdrawn_at'])
-      .select(isOver('recognitions', days).as('is_over'))
+      .select(isSealOver('recognitions', days).as('is_over'))
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (card === undefined || card.withdrawn_at !== null) throw new Refused('recognition-unknown')
     if (card.hidden_at === null) {
-      await requireJudgeable(tx, showing.by, { kind: 'card', id })
+      await requireMayJudge(tx, showing.by, { kind: 'card', id })
       return { id }
     }
-    refuseOwn(right, showing.by, card.sender_id)
+    refuseOwnWords(right, showing.by, card.sender_id)
     if (card.is_over) throw new Refused('hidden-long')
     const isOnWall = await returnCard(tx, id)
     await record(tx, {
@@ -72,21 +72,21 @@ export function showComment(
 ): Promise<{ id: number }> {
   return transactIdempotent(database, async (tx) => {
     const right = await holdPermission(tx, showing.by, 'moderate')
-    const days = await obeySealDays(tx)
+    const days = await lockSealDays(tx)
     const comment = await tx.db
       .selectFrom('recognition_comments as c')
       .innerJoin('recognitions as r', 'r.id', 'c.recognition_id')
       .select(['c.author_id', 'c.recognition_id', 'c.hidden_at', 'c.removed_at', 'r.is_on_wall'])
-      .select(isOver('c', days).as('is_over'))
+      .select(isSealOver('c', days).as('is_over'))
       .where('c.id', '=', id)
       .forNoKeyUpdate('c')
       .executeTakeFirst()
     if (comment === undefined || comment.removed_at !== null) throw new Refused('comment-unknown')
     if (comment.hidden_at === null) {
-      await requireJudgeable(tx, showing.by, { kind: 'comment', id })
+      await requireMayJudge(tx, showing.by, { kind: 'comment', id })
       return { id }
     }
-    refuseOwn(right, showing.by, comment.author_id)
+    refuseOwnWords(right, showing.by, comment.author_id)
     if (comment.is_over) throw new Refused('hidden-long')
     await tx.db
       .updateTable('recognition_comments')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { markThanksRead } from '#notifications/server/inbox.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent } from '#platform/server/db/transact.ts'
-import { MOST_UNREAD, type RecognitionSummary } from '#recognition/contract/recognition.ts'
+import { MOST_UNREAD_CARDS, type RecognitionSummary } from '#recognition/contract/recognition.ts'
 import { readCards } from './read-cards.ts'
 
 /** The number of unseen cards that are answered whole. */
@@ -36,7 +36,7 @@ async function readUnread({ db }: Database, readerId: number) {
     select s.recognition_id as id, s.sender_id
       from recognition_receivers s join recognitions r on r.id = s.recognition_id
      where s.receiver_id = ${readerId} and s.seen_at is null and r.withdrawn_at is null
-     order by s.recognition_id desc limit ${MOST_UNREAD}`.execute(db)
+     order by s.recognition_id desc limit ${MOST_UNREAD_CARDS}`.execute(db)
   return rows
 }
 
@@ -44,7 +44,7 @@ async function countNewer({ db }: Database, readerId: number, since: number): Pr
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from recognitions
-       where is_on_wall and id > ${since} and sender_id <> ${readerId} limit ${MOST_UNREAD}) newer`.execute(
+       where is_on_wall and id > ${since} and sender_id <> ${readerId} limit ${MOST_UNREAD_CARDS}) newer`.execute(
     db,
   )
   return rows[0]?.count ?? 0

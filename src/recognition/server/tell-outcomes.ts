@@ -3,7 +3,7 @@ import { notify } from '#notifications/server/notify.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
 /** A card's words or a comment, and their author. */
-export interface Words {
+export interface ModeratedWords {
   readonly recognition: number
   /** The comment's id; null for the card itself. */
   readonly comment: number | null
@@ -11,7 +11,11 @@ export interface Words {
 }
 
 /** Tells authors that their words are hidden, and why; not who asked for it, nor who decided. */
-export function tellHidden(tx: Tx, words: Words, { by, reason }: { by: number; reason: string }) {
+export function tellHidden(
+  tx: Tx,
+  words: ModeratedWords,
+  { by, reason }: { by: number; reason: string },
+) {
   const { recognition: subject, comment, author } = words
   const facts = { reason, ...(comment !== null && { isComment: true }) }
   tell(tx, [author], { by, kind: 'wordsHidden', subject, facts })
@@ -23,7 +27,7 @@ const REPORTERS = `
      and outcome in ('hidden', 'hiddenAndLocked')`
 
 /** Tells authors that their words are shown again, and those who had been told that they are hidden. */
-export async function tellShown(tx: Tx, words: Words, by: number): Promise<void> {
+export async function tellShown(tx: Tx, words: ModeratedWords, by: number): Promise<void> {
   const { recognition: subject, comment, author } = words
   const isComment = comment !== null && { isComment: true }
   tell(tx, [author], { by, kind: 'wordsShown', subject, facts: { ...isComment } })
@@ -31,18 +35,22 @@ export async function tellShown(tx: Tx, words: Words, by: number): Promise<void>
   tellReporters(tx, words, { by, outcome: 'shown', reporters: rows.map(({ id }) => id) })
 }
 
-interface ToldOutcome {
+interface OutcomeNews {
   readonly by: number
   readonly outcome: NonNullable<NotificationFacts['outcome']>
   readonly reporters: readonly number[]
 }
 
 /** Tells people what became of the words that they reported. */
-export function tellReporters(tx: Tx, words: Words, { by, outcome, reporters }: ToldOutcome): void {
+export function tellReporters(
+  tx: Tx,
+  words: ModeratedWords,
+  { by, outcome, reporters }: OutcomeNews,
+): void {
   tell(tx, reporters, { by, kind: 'reportSettled', subject: words.recognition, facts: { outcome } })
 }
 
-interface Told {
+interface ModerationNews {
   readonly by: number
   readonly kind: 'wordsHidden' | 'wordsShown' | 'reportSettled'
   readonly subject: number
@@ -50,6 +58,6 @@ interface Told {
 }
 
 /** Without an actor: whoever decided is not named, and not told either. */
-function tell(tx: Tx, people: readonly number[], { by, ...news }: Told): void {
+function tell(tx: Tx, people: readonly number[], { by, ...news }: ModerationNews): void {
   notify(tx, { ...news, receivers: people.filter((id) => id !== by) })
 }

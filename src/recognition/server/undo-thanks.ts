@@ -16,7 +16,7 @@ import { publish } from '#webhooks/server/publish.ts'
 /** The message of the entries that take the points back. */
 const UNDONE = 'Undone'
 
-interface Undoing {
+interface UndoInput {
   readonly by: number
   readonly key: string
   /** The card; 'latest': the last one that they sent. */
@@ -30,7 +30,7 @@ interface Undoing {
  */
 export function undoThanks(
   database: Database,
-  { by, key, id: card }: Undoing,
+  { by, key, id: card }: UndoInput,
 ): Promise<{ id: number }> {
   return answerOnce(database, { by, key, request: { type: 'undo', id: card } }, async (tx) => {
     const id = card === 'latest' ? await latestCard(tx, by) : card

@@ -15,7 +15,7 @@ import type {
 } from '#recognition/contract/rules.ts'
 
 /** The administrator, and the client's IP. */
-interface By {
+interface ValueAuthor {
   readonly by: number
   readonly from?: string | undefined
 }
@@ -38,7 +38,7 @@ export async function listValues({
 /** Adds a value after those in use. Throws Refused: 'key-reused', 'value-taken'. */
 export function addValue(
   database: Database,
-  { by, from, key, value }: By & { readonly key: string; readonly value: NewValue },
+  { by, from, key, value }: ValueAuthor & { readonly key: string; readonly value: NewValue },
 ): Promise<ManagedValue> {
   return answerOnce(database, { by, key, request: { type: 'value', ...value } }, async (tx) => {
     const inUse = await lockValues(tx)
@@ -59,7 +59,7 @@ export function addValue(
  */
 export function changeValue(
   database: Database,
-  { by, from, id, change }: By & { readonly id: number; readonly change: ValueChange },
+  { by, from, id, change }: ValueAuthor & { readonly id: number; readonly change: ValueChange },
 ): Promise<ManagedValue> {
   return transactIdempotent(database, async (tx) => {
     const others = (await lockValues(tx)).filter((other) => other !== id)
@@ -129,7 +129,7 @@ function differences(was: PlacedValue, is: PlacedValue) {
   return { before: of(was), after: of(is) }
 }
 
-interface ValueEvent extends By {
+interface ValueEvent extends ValueAuthor {
   readonly before: Facts
   readonly after: Facts
 }

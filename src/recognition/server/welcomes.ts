@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Welcomes } from '#recognition/contract/people.ts'
 import { joinedAt, joinedWithin, NEWCOMER_DAYS } from '#users/server/change-position.ts'
-import { faceOf, type FaceRow, type Reader } from './read-cards.ts'
+import { faceOf, type CardReader, type FaceRow } from './read-cards.ts'
 
 /** The team is not asked to welcome a newcomer whom this many people have thanked. */
 const ENOUGH = 3
@@ -38,7 +38,7 @@ export async function dismissWelcome(
  * SQL: the user `one` is new to the reader's team, and the reader may thank. Scalar subqueries, not
  * a join: then the index gives the order too, for a team of any size.
  */
-function isNewTo(readerId: Reader): RawBuilder<boolean> {
+function isNewTo(readerId: CardReader): RawBuilder<boolean> {
   return sql`
     one.is_active and lower(one.team) = (
       select lower(team) from users where id = ${readerId} and is_active and is_transfer)
@@ -51,7 +51,7 @@ function isNewTo(readerId: Reader): RawBuilder<boolean> {
  * a welcome from the reader. Neither a dismissed invitation nor other people's thanks close it: a
  * welcome that is being written would be refused.
  */
-export function mayWelcome(readerId: Reader): RawBuilder<boolean> {
+export function mayWelcome(readerId: CardReader): RawBuilder<boolean> {
   return sql`
     ${isNewTo(readerId)} and not exists (
       select from recognition_receivers s join recognitions r on r.id = s.recognition_id

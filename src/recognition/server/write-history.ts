@@ -12,7 +12,7 @@ export async function writeValues(tx: Tx, values: readonly NewValue[]): Promise<
 }
 
 /** A reaction to a card, or a comment on it. */
-interface Left {
+interface ReplyHistory {
   readonly recognition: number
   readonly by: number
   /** The emoji of a reaction, or the words of a comment. */
@@ -20,7 +20,7 @@ interface Left {
   readonly at: Date
 }
 
-const columnsOf = (left: readonly Left[]) => [
+const columnsOf = (left: readonly ReplyHistory[]) => [
   left.map((one) => one.recognition),
   left.map((one) => one.by),
   left.map((one) => one.text),
@@ -31,7 +31,10 @@ const ALL = 'select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::ti
 /** Stores reactions and comments of the past; notifies nobody. */
 export async function writeReplies(
   tx: Tx,
-  { reactions, comments }: { reactions: readonly Left[]; comments: readonly Left[] },
+  {
+    reactions,
+    comments,
+  }: { reactions: readonly ReplyHistory[]; comments: readonly ReplyHistory[] },
 ): Promise<void> {
   await tx.query({
     text: `insert into recognition_reactions (recognition_id, user_id, emoji, made_at) ${ALL}

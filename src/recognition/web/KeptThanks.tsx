@@ -5,7 +5,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { firstNamesOf } from '#platform/web/ui/name-of.ts'
-import { forgetInterrupted, interruptedDraft, keptDraft } from './composer/draft.ts'
+import { loadDraft, loadInterruptedDraft, removeInterruptedDraft } from './composer/draft.ts'
 import classes from './KeptThanks.module.css'
 import { composer, openComposer } from './open-composer.ts'
 
@@ -13,12 +13,12 @@ import { composer, openComposer } from './open-composer.ts'
 export function KeptThanks({ me }: { me: SignedInUser }) {
   const { isOpen } = useSyncExternalStore(composer.subscribe, composer.current)
   const [isForgotten, setForgotten] = useState(false)
-  const of = interruptedDraft()
+  const of = loadInterruptedDraft()
   if (of?.userId !== me.id || isOpen || isForgotten) return null
-  const { receivers } = keptDraft(of)
+  const { receivers } = loadDraft(of)
   const { kept, notNow } = wordsOf(of.kind === 'welcome', firstNamesOf(receivers))
   const forget = () => {
-    forgetInterrupted(of)
+    removeInterruptedDraft(of)
     setForgotten(true)
     // The pressed button is gone.
     document.querySelector<HTMLElement>('main h1')?.focus()

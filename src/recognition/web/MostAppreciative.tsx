@@ -19,7 +19,7 @@ const mostAppreciativeQuery = queryOptions({
 })
 
 /** Shows the month's senders around the reader, without ranks; empty after an opt-out. */
-export function MostAppreciative() {
+export function MostAppreciativeList() {
   const me = useQuery(sessionQuery).data?.user
   const people = useQuery(mostAppreciativeQuery).data?.people ?? []
   if (!me || people.length === 0) return null

@@ -11,7 +11,7 @@ import { RecognitionCard } from './card/RecognitionCard.tsx'
 import classes from './NewForMe.module.css'
 import { cardQuery } from './recognition-queries.ts'
 import { useMarkSeen } from './use-seen.ts'
-import { useUnreadThanks, whatTheyDid } from './use-unread-thanks.ts'
+import { kindOfCards, useUnreadThanks } from './use-unread-thanks.ts'
 
 /** The thanks that were new when Home was opened, whole; they stay until the next visit. */
 export function NewForMe({ fresh }: { fresh: FreshThanks }) {
@@ -55,7 +55,7 @@ export function useFreshThanks(): FreshThanks {
 
 function titleOf({ unread, unreadFrom, newest }: FreshThanks): string {
   const [{ sender } = { sender: null }] = newest
-  const did = whatTheyDid(newest)
+  const did = kindOfCards(newest)
   if (unreadFrom > 1 || sender === null) {
     return t`${plural(unreadFrom, { one: '# person', other: '# people' })} ${select(did, { welcomed: 'welcomed you', either: 'thanked or welcomed you', other: 'thanked you' })}`
   }

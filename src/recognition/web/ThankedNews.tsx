@@ -23,12 +23,12 @@ import { Points } from '#platform/web/ui/Points.tsx'
 import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
 import { withoutMarks } from '#platform/web/ui/without-marks.ts'
 import { FullWreath } from '#platform/web/ui/Wreath.tsx'
-import { MOST_UNREAD, type Recognition } from '#recognition/contract/recognition.ts'
-import { Words } from './card/Words.tsx'
+import { MOST_UNREAD_CARDS, type Recognition } from '#recognition/contract/recognition.ts'
+import { CardWords } from './card/Words.tsx'
 import { openComposer } from './open-composer.ts'
 import classes from './ThankedNews.module.css'
 import { useCardsOnPage, useMarkSeen } from './use-seen.ts'
-import { useUnreadThanks, whatTheyDid } from './use-unread-thanks.ts'
+import { kindOfCards, useUnreadThanks } from './use-unread-thanks.ts'
 
 /**
  * Shows unseen thanks on every page, the newest on top, until they are read or put aside. A card that
@@ -107,7 +107,7 @@ function shownBefore(): number[] {
 
 function keepShown(id: number): void {
   const others = shownBefore().filter((known) => known > 0 && known !== id)
-  keepForPerson(SHOWN, [...others, id].slice(-MOST_UNREAD).join(' '))
+  keepForPerson(SHOWN, [...others, id].slice(-MOST_UNREAD_CARDS).join(' '))
 }
 
 interface NewsProps {
@@ -185,7 +185,7 @@ function Unfolded({ card, more, mayThank, onEnd }: NewsProps) {
       </div>
       <p className={classes.title}>{headlineOf(card)}</p>
       <ScrollBox role="group" aria-label={t`Words`} className={classes.message}>
-        <Words message={message} areRemoved={card.areWordsRemoved} />
+        <CardWords message={message} areRemoved={card.areWordsRemoved} />
       </ScrollBox>
       {points !== null && points.each > 0 && (
         <p className={classes.points}>
@@ -258,7 +258,7 @@ function useFocusBack() {
 
 function headlineOf(card: Recognition): string {
   const name = shortNameOf(card.sender)
-  const did = whatTheyDid([card])
+  const did = kindOfCards([card])
   return t`${name} ${select(did, { welcomed: 'welcomed you', other: 'thanked you' })}`
 }
 

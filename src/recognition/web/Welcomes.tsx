@@ -22,7 +22,7 @@ export const welcomesQuery = queryOptions({
 })
 
 /** Asks a team to welcome its new colleagues; tells newcomers that their team was asked. */
-export function Welcomes({ me: { firstName } }: { me: SignedInUser }) {
+export function WelcomeList({ me: { firstName } }: { me: SignedInUser }) {
   const { data } = useQuery(welcomesQuery)
   const { newcomers = [], invitedTeam = null } = data ?? {}
   if (newcomers.length === 0 && invitedTeam === null) return null

@@ -12,7 +12,7 @@ import { recognitionRulesEndpoints } from '#recognition/contract/rules.ts'
 
 export type WallFilter = Omit<RecognitionSearch, 'after'>
 
-export type Wall = InfiniteData<RecognitionPage, number>
+export type WallPages = InfiniteData<RecognitionPage, number>
 
 /** How long a wall stays cached while the reader visits other pages. */
 const WALL_KEPT_MS = 30 * 60_000
@@ -26,7 +26,8 @@ export function wallQuery(filter: WallFilter) {
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal, client }) => {
-      const after = pageParam === 0 ? aboveNewest(client.getQueryData<Wall>(queryKey)) : pageParam
+      const after =
+        pageParam === 0 ? aboveNewest(client.getQueryData<WallPages>(queryKey)) : pageParam
       return call(recognitionEndpoints.listRecognitions, { query: { ...filter, after }, signal })
     },
     initialPageParam: 0,
@@ -35,7 +36,7 @@ export function wallQuery(filter: WallFilter) {
   })
 }
 
-function aboveNewest(wall: Wall | undefined): number {
+function aboveNewest(wall: WallPages | undefined): number {
   const newest = wall?.pages[0]?.recognitions[0]?.id
   return newest === undefined ? 0 : newest + 1
 }

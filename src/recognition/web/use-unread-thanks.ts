@@ -15,7 +15,7 @@ export function useUnreadThanks() {
 }
 
 /** Whether the cards are thanks, welcomes, or some of each. */
-export function whatTheyDid(
+export function kindOfCards(
   cards: readonly Pick<Recognition, 'isWelcome'>[],
 ): 'thanked' | 'welcomed' | 'either' {
   if (!cards.some(({ isWelcome }) => isWelcome)) return 'thanked'

@@ -56,7 +56,7 @@ const OfMonth = z.strictObject({ month })
 /** The present month of the company, whose zone a browser does not know. */
 const OfMonthOrLatest = z.strictObject({ month: z.union([month, z.literal('latest')]) })
 
-export const Statement = z.strictObject({
+export const MonthStatement = z.strictObject({
   month,
   /** The time zone in which the month begins and ends. */
   zone: z.string(),
@@ -94,7 +94,7 @@ export const Statement = z.strictObject({
   /** Teams with fewer people than this are hidden. */
   smallestGroup: z.number(),
 })
-export type Statement = z.output<typeof Statement>
+export type MonthStatement = z.output<typeof MonthStatement>
 
 /** A month for finance. The ledger names people, so it is the administrator's alone. */
 export const statementEndpoints = {
@@ -106,7 +106,7 @@ export const statementEndpoints = {
     access: 'readStatements',
     scope: 'readFigures',
     params: OfMonthOrLatest,
-    output: Statement,
+    output: MonthStatement,
     refusals: ['busy'],
   }),
   downloadStatement: endpoint({
@@ -135,7 +135,7 @@ export const statementEndpoints = {
     summary: 'Close a month: its figures are stored and never change',
     access: 'manageFinances',
     params: OfMonth,
-    output: Statement,
+    output: MonthStatement,
     refusals: ['month-open', 'busy'],
   }),
 } as const

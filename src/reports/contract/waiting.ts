@@ -37,7 +37,7 @@ const FirstSteps = z.strictObject({
 export type FirstSteps = z.output<typeof FirstSteps>
 
 /** What waits for somebody; what they may not do waits for somebody else, and is nothing here. */
-export const Waiting = z.strictObject({
+export const WaitingTasks = z.strictObject({
   /** Accounts to approve, the oldest first. */
   people: z.strictObject({ total, first: z.array(UserRow) }),
   /** Orders to hand over, the oldest first. */
@@ -81,7 +81,7 @@ export const Waiting = z.strictObject({
   /** Null for everybody but the administrator. */
   firstSteps: z.nullable(FirstSteps),
 })
-export type Waiting = z.output<typeof Waiting>
+export type WaitingTasks = z.output<typeof WaitingTasks>
 
 export const waitingEndpoints = {
   readWaiting: endpoint({
@@ -89,7 +89,7 @@ export const waitingEndpoints = {
     path: '/api/waiting',
     summary: 'What waits for me, by my permissions: accounts, orders, stock, reports and failures',
     access: 'readWaiting',
-    output: Waiting,
+    output: WaitingTasks,
     refusals: [],
   }),
 } as const

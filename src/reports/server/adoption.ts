@@ -27,7 +27,7 @@ const LIST = `
    order by u.created_at, u.id
    limit ${MOST_LISTED}`
 
-interface Reading {
+interface AdoptionOptions {
   readonly fixed: FixedSettings
   readonly sendsMail: boolean
 }
@@ -35,7 +35,7 @@ interface Reading {
 /** Reads the numbers of people who have and have never signed in, and a list of the latter. */
 export async function readAdoption(
   database: Database,
-  { fixed, sendsMail }: Reading,
+  { fixed, sendsMail }: AdoptionOptions,
 ): Promise<Adoption> {
   const { personLists } = await readSettings(database, fixed)
   const [counts, list] = await Promise.all([
@@ -48,7 +48,7 @@ export async function readAdoption(
   return { people, never, list: list?.rows ?? null, due: sendsMail ? due : null }
 }
 
-interface Reminding {
+interface ReminderInput {
   readonly by: number
   /** The client's IP address. */
   readonly from: string
@@ -64,7 +64,7 @@ interface Reminding {
  */
 export function remindToSignIn(
   database: Database,
-  { by, from, key, people, sendsMail }: Reminding,
+  { by, from, key, people, sendsMail }: ReminderInput,
 ): Promise<{ people: number }> {
   return answerOnce(database, { by, key, request: { type: 'remind', people } }, async (tx) => {
     if (!sendsMail) throw new Refused('mail-off')

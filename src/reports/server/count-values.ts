@@ -1,6 +1,6 @@
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
-import type { Ask } from './open-snapshot.ts'
+import type { SnapshotQuery } from './open-snapshot.ts'
 import { STANDS } from './thanks.ts'
 
 // Each card once: to count distinct ones, PostgreSQL would sort them all.
@@ -40,7 +40,7 @@ type NamedRow = CompanyValue & { month: string; times: number }
 
 /** The thanks of each month of the range, and how many of them name each value. */
 export async function countValues(
-  ask: Ask,
+  ask: SnapshotQuery,
   { from, until, zone }: OverviewRange,
 ): Promise<Overview['values']> {
   const values = [from, until, zone]

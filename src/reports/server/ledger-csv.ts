@@ -92,7 +92,7 @@ interface LedgerRow {
 
 const DAY_MS = 24 * 60 * 60_000
 
-interface Reading {
+interface LedgerCsvOptions {
   readonly from: Date
   readonly until: Date
   readonly isNamed: boolean
@@ -101,7 +101,7 @@ interface Reading {
 
 async function* pages(
   database: Database,
-  { from, until, isNamed, sheet }: Reading,
+  { from, until, isNamed, sheet }: LedgerCsvOptions,
 ): AsyncGenerator<string[][]> {
   const numbers = isNamed
     ? { accounts: String, orders: String }
@@ -140,7 +140,7 @@ function referenceOf(row: LedgerRow, { accounts, orders }: Numbers): string {
 function cellsOf(
   row: LedgerRow,
   numbers: Numbers,
-  { isNamed, sheet }: Pick<Reading, 'isNamed' | 'sheet'>,
+  { isNamed, sheet }: Pick<LedgerCsvOptions, 'isNamed' | 'sheet'>,
 ): string[] {
   return [
     numbers.accounts(row.user_id),

@@ -1,5 +1,5 @@
 import type { Figures, StatementLine } from '#reports/contract/statements.ts'
-import type { Ask } from './open-snapshot.ts'
+import type { SnapshotQuery } from './open-snapshot.ts'
 import { pastTeams, TEAM_THEN } from './past-teams.ts'
 
 /** The columns of the lines. */
@@ -90,7 +90,7 @@ type FiguresRow = { team: string; people: number | null } & Record<
 
 /** The figures of each team, by name, people without a team last. */
 export async function readTeamFigures(
-  ask: Ask,
+  ask: SnapshotQuery,
   { month, from, until, isClosed }: { month: string; from: Date; until: Date; isClosed: boolean },
 ): Promise<TeamFigures[]> {
   const { rows } = isClosed

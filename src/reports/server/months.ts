@@ -1,5 +1,5 @@
 import type { Worth } from '#settings/contract/point-settings.ts'
-import type { Ask } from './open-snapshot.ts'
+import type { SnapshotQuery } from './open-snapshot.ts'
 
 /** A month of the company. */
 export interface Month {
@@ -45,7 +45,7 @@ interface MonthRow {
   point_worth: string | null
 }
 
-export async function readMonth(ask: Ask, month: string, zone: string): Promise<Month> {
+export async function readMonth(ask: SnapshotQuery, month: string, zone: string): Promise<Month> {
   const { rows } = await ask<MonthRow>({ text: READ_MONTH, values: [`${month}-01`, zone] })
   const [row] = rows
   if (row === undefined) throw new Error('a month without bounds')
@@ -70,7 +70,7 @@ const READ_MONTHS = `
 
 /** The months from the first entries until now. */
 export async function readMonths(
-  ask: Ask,
+  ask: SnapshotQuery,
   zone: string,
 ): Promise<{ first: string; latest: string }> {
   const { rows } = await ask<{ first: string; latest: string }>({

@@ -31,7 +31,7 @@ const LIST = `
    where t.received is null or t.received < ${daysAgo(NOT_THANKED_DAYS)}
    order by t.received nulls first, t.id`
 
-interface Reading {
+interface TeamQuery {
   readonly by: number
   /** The client's IP address. */
   readonly from: string
@@ -44,7 +44,7 @@ interface Reading {
  */
 export async function readMyTeam(
   database: Database,
-  { by, from, fixed }: Reading,
+  { by, from, fixed }: TeamQuery,
 ): Promise<MyTeam> {
   const { smallestGroup, personLists } = await readSettings(database, fixed)
   const { rows } = await database.pool.query<Record<'people' | 'thanked' | 'wereThanked', number>>(

@@ -1,7 +1,7 @@
 import type { QueryResultRow, Statement, Tx } from '#platform/server/db/transact.ts'
 
 /** Queries a snapshot. */
-export type Ask = Tx['query']
+export type SnapshotQuery = Tx['query']
 
 /** Reading years of entries takes long. */
 const LONGEST_MS = 120_000
@@ -9,13 +9,13 @@ const LONGEST_MS = 120_000
 const MEMORY = '64MB'
 
 /** Makes the transaction a read-only snapshot. */
-export async function openSnapshot(tx: Tx): Promise<Ask> {
+export async function openSnapshot(tx: Tx): Promise<SnapshotQuery> {
   await tx.query({ text: 'set transaction isolation level repeatable read, read only' })
-  return allowLong(tx)
+  return allowLongQueries(tx)
 }
 
 /** Gives each statement of a transaction the time and memory to read all entries. */
-export async function allowLong(tx: Tx): Promise<Ask> {
+export async function allowLongQueries(tx: Tx): Promise<SnapshotQuery> {
   await tx.allowTime(LONGEST_MS)
   await tx.query({ text: `set local work_mem = '${MEMORY}'` })
   let last: Promise<unknown> = Promise.resolve()

@@ -1,5 +1,5 @@
 import { UNTHANKED_DAYS, type Overview, type OverviewRange } from '#reports/contract/overview.ts'
-import type { Ask } from './open-snapshot.ts'
+import type { SnapshotQuery } from './open-snapshot.ts'
 import { STANDING_THANKS } from './thanks.ts'
 
 type Period = Pick<OverviewRange, 'from' | 'until'>
@@ -25,7 +25,7 @@ const COUNT_PARTICIPATION = `
 
 /** Counts active people, except the administrator: all, those who thanked, and those thanked. */
 export async function countParticipation(
-  ask: Ask,
+  ask: SnapshotQuery,
   { from, until }: Period,
 ): Promise<Overview['participation']> {
   const { rows } = await ask<Overview['participation']>({
@@ -81,7 +81,7 @@ interface UnthankedRow {
  * number for each of UNTHANKED_DAYS, and the 20 whose last thanks are the oldest.
  */
 export async function findUnthanked(
-  ask: Ask,
+  ask: SnapshotQuery,
   { until }: Pick<Period, 'until'>,
 ): Promise<Overview['unthanked']> {
   const { rows } = await ask<UnthankedRow>({ text: FIND_UNTHANKED, values: [until] })

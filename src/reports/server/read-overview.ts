@@ -12,7 +12,7 @@ import type { Trends } from '#reports/contract/trends.ts'
 import type { SettingValues } from '#settings/contract/settings.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { countValues } from './count-values.ts'
-import { openSnapshot, type Ask } from './open-snapshot.ts'
+import { openSnapshot, type SnapshotQuery } from './open-snapshot.ts'
 import { countParticipation, findUnthanked } from './participation.ts'
 import { sumBooks, sumMonths } from './sum-books.ts'
 import { countThanks, rankPairs } from './thanks.ts'
@@ -27,7 +27,7 @@ function createRangeReader(database: Database, fixed: FixedSettings, atWork: num
   const takeTurn = takeTurns({ atWork, waiting: 20 })
   return async <T, R extends OverviewRange>(
     range: R,
-    read: (ask: Ask, whole: R, settings: SettingValues) => Promise<T>,
+    read: (ask: SnapshotQuery, whole: R, settings: SettingValues) => Promise<T>,
   ): Promise<T> => {
     if (!isRange(range)) throw new Refused('range-invalid')
     return takeTurn(() =>
@@ -62,7 +62,7 @@ export function createTrendReader(database: Database, fixed: FixedSettings) {
     })
 }
 
-async function readOverview(ask: Ask, range: OverviewQuery): Promise<Overview> {
+async function readOverview(ask: SnapshotQuery, range: OverviewQuery): Promise<Overview> {
   const [books, months, weeks, pairs, values, participation, unthanked] = await Promise.all([
     sumBooks(ask, range),
     sumMonths(ask, range),
@@ -82,7 +82,7 @@ const WHOLE_DAYS = `
 
 /** The days that a range touches in its zone, as the same days of another zone. */
 async function wholeDays(
-  ask: Ask,
+  ask: SnapshotQuery,
   { from, until, zone }: OverviewRange,
   other: string,
 ): Promise<OverviewRange> {
@@ -94,7 +94,7 @@ async function wholeDays(
 }
 
 // Only exact names: PostgreSQL accepts other forms too, such as "ABC5".
-async function isZone(ask: Ask, zone: string): Promise<boolean> {
+async function isZone(ask: SnapshotQuery, zone: string): Promise<boolean> {
   const text = 'select from pg_timezone_names where name = $1'
   const { rows } = await ask({ text, values: [zone] })
   return rows.length > 0

@@ -7,13 +7,13 @@ import { BONUSES, Importer, lines } from '#test/imports/importer.ts'
 import { noteGap } from '#manuals/server/gaps.ts'
 import { notifyAdministrator } from '#notifications/server/notify.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { MOST_WAITING, type Waiting } from '#reports/contract/waiting.ts'
+import { MOST_WAITING, type WaitingTasks } from '#reports/contract/waiting.ts'
 import { readWaiting } from './read-waiting.ts'
 
 const { database, app, administrator, newColleague } = await ownCompany()
 const importer = new Importer(app, administrator)
 
-const NOTHING: Omit<Waiting, 'firstSteps'> = {
+const NOTHING: Omit<WaitingTasks, 'firstSteps'> = {
   people: { total: 0, first: [] },
   orders: { total: 0, first: [] },
   stock: { total: 0, first: null },

@@ -11,11 +11,11 @@ import {
   FIRST_WAITING,
   MOST_WAITING,
   type FirstSteps,
-  type Waiting,
+  type WaitingTasks,
 } from '#reports/contract/waiting.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { readLowStock, readWaitingOrders } from '#shop/server/waiting.ts'
-import { shownTo } from '#users/server/user-row.ts'
+import { redactUserRow } from '#users/server/user-row.ts'
 import { readWaitingPeople } from '#users/server/waiting-people.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function readWaiting(
   database: Database,
   fixed: FixedSettings,
   reader: Permitted & { readonly id: number },
-): Promise<Waiting> {
+): Promise<WaitingTasks> {
   const limits = { most: MOST_WAITING, first: FIRST_WAITING }
   const ifMay = async <T>(
     permission: Permission,
@@ -62,7 +62,7 @@ export async function readWaiting(
     ifMay<FirstSteps | null>('administer', () => readFirstSteps(database), null),
   ])
   return {
-    people: { ...people, first: people.first.map((row) => shownTo(reader, row)) },
+    people: { ...people, first: people.first.map((row) => redactUserRow(reader, row)) },
     orders,
     stock,
     reports,
@@ -97,7 +97,7 @@ const VIOLATIONS = `
  * The violations of the last night's audit: it runs once a day and keeps nothing but its news in the
  * administrator's inbox. Older news says nothing about the books of today.
  */
-async function readViolations({ pool }: Database): Promise<Waiting['violations']> {
+async function readViolations({ pool }: Database): Promise<WaitingTasks['violations']> {
   const { rows } = await pool.query<{ total: number }>(VIOLATIONS)
   return { total: rows[0]?.total ?? 0 }
 }

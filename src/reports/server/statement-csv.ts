@@ -5,7 +5,7 @@ import {
   STATEMENT_LINES,
   TEAM_LINES,
   type Figures,
-  type Statement,
+  type MonthStatement,
 } from '#reports/contract/statements.ts'
 import { writeWorth } from '#settings/contract/point-settings.ts'
 
@@ -29,7 +29,7 @@ const COLUMNS = [msg`Month`, msg`Team`, msg`People`, ...LINES]
  * A statement as a table: the company, then what moved in its teams. Amounts have the signs of the statement. Where
  * a point has a worth, each amount stands a second time in money, rounded by itself.
  */
-export function statementCsv(statement: Statement, sheet: Sheet): FileAnswer {
+export function statementCsv(statement: MonthStatement, sheet: Sheet): FileAnswer {
   const { month, worth } = statement
   const money =
     worth === null
@@ -44,7 +44,7 @@ export function statementCsv(statement: Statement, sheet: Sheet): FileAnswer {
 }
 
 async function* rowsOf(
-  { month, worth, company, teams, hidden, smallestGroup }: Statement,
+  { month, worth, company, teams, hidden, smallestGroup }: MonthStatement,
   sheet: Sheet,
 ) {
   const { say } = sheet

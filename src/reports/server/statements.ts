@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
-import type { Statement } from '#reports/contract/statements.ts'
+import type { MonthStatement } from '#reports/contract/statements.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import type { Worth } from '#settings/contract/point-settings.ts'
 import { worthIn } from '#settings/server/point-settings.ts'
@@ -18,10 +18,10 @@ import {
   sumFigures,
 } from './month-figures.ts'
 import { readMonth, readMonths, type Month } from './months.ts'
-import { allowLong, openSnapshot, type Ask } from './open-snapshot.ts'
+import { allowLongQueries, openSnapshot, type SnapshotQuery } from './open-snapshot.ts'
 import { hiddenGroups } from './small-groups.ts'
 
-interface Closing {
+interface ClosingInput {
   readonly by: number
   /** The client's IP address. */
   readonly from?: string
@@ -35,7 +35,7 @@ interface Closing {
 export function createStatements(database: Database, fixed: FixedSettings) {
   const takeTurn = takeTurns({ atWork: 2, waiting: 20 })
   return {
-    read: (month: string): Promise<Statement> =>
+    read: (month: string): Promise<MonthStatement> =>
       takeTurn(() =>
         transact(database, async (tx) => readStatement(tx, await openSnapshot(tx), month, fixed)),
       ),
@@ -44,10 +44,10 @@ export function createStatements(database: Database, fixed: FixedSettings) {
      * Stores the figures of a month; a closed one stays as it is. Throws Refused('month-open') until
      * it is over.
      */
-    close: (closing: Closing): Promise<Statement> =>
+    close: (closing: ClosingInput): Promise<MonthStatement> =>
       takeTurn(() =>
         transactIdempotent(database, async (tx) => {
-          const ask = await allowLong(tx)
+          const ask = await allowLongQueries(tx)
           await closeMonth(tx, ask, closing, fixed)
           return readStatement(tx, ask, closing.month, fixed)
         }),
@@ -58,10 +58,10 @@ export type Statements = ReturnType<typeof createStatements>
 
 async function readStatement(
   tx: Tx,
-  ask: Ask,
+  ask: SnapshotQuery,
   asked: string,
   fixed: FixedSettings,
-): Promise<Statement> {
+): Promise<MonthStatement> {
   const settings = await readSettings(tx, fixed)
   const zone = settings.timeZone
   const months = await readMonths(ask, zone)
@@ -89,8 +89,8 @@ async function readStatement(
 
 async function closeMonth(
   tx: Tx,
-  ask: Ask,
-  { by, from, month: asked }: Closing,
+  ask: SnapshotQuery,
+  { by, from, month: asked }: ClosingInput,
   fixed: FixedSettings,
 ): Promise<void> {
   await holdPermission(tx, by, 'manageFinances')
@@ -117,7 +117,7 @@ const STORE_FIGURES = `
     returning closing)
   select coalesce(sum(closing), 0) as closing from stored`
 
-interface Storing {
+interface StatementInput {
   readonly by: number
   readonly month: Month
   readonly worth: Worth | null
@@ -125,8 +125,8 @@ interface Storing {
 
 /** Returns the closing balance of the company. */
 async function storeMonth(
-  ask: Ask,
-  { by, month: { month, zone, from, until }, worth }: Storing,
+  ask: SnapshotQuery,
+  { by, month: { month, zone, from, until }, worth }: StatementInput,
 ): Promise<string> {
   const day = `${month}-01`
   await ask({

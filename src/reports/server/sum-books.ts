@@ -1,5 +1,5 @@
 import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
-import type { Ask } from './open-snapshot.ts'
+import type { SnapshotQuery } from './open-snapshot.ts'
 
 // PostgreSQL sums bigint as numeric, which the driver returns as exact text. Refunds are included, as
 // postings to `shop`. Only an adjustment takes points back to `issued`: those are forfeited.
@@ -33,7 +33,7 @@ type BooksRow = Record<keyof Overview['held'] | keyof Overview['ever'], string>
  * withdrawn + spent + forfeited + held. A bonus is issued when it is deposited.
  */
 export async function sumBooks(
-  ask: Ask,
+  ask: SnapshotQuery,
   { until }: Pick<OverviewRange, 'until'>,
 ): Promise<Pick<Overview, 'held' | 'ever'>> {
   const { rows } = await ask<BooksRow>({ text: SUM_BOOKS, values: [until] })
@@ -81,7 +81,7 @@ type MonthRow = Record<keyof Overview['months'][number], string>
  * zone. Refunds reduce the spent points of their month, so that sum may be negative.
  */
 export async function sumMonths(
-  ask: Ask,
+  ask: SnapshotQuery,
   { from, until, zone }: OverviewRange,
 ): Promise<Overview['months']> {
   const { rows } = await ask<MonthRow>({ text: SUM_MONTHS, values: [from, until, zone] })

@@ -4,7 +4,7 @@ import type {
   OverviewRange,
   WeekStart,
 } from '#reports/contract/overview.ts'
-import type { Ask } from './open-snapshot.ts'
+import type { SnapshotQuery } from './open-snapshot.ts'
 
 /** SQL: the receiver `s` keeps the points. The index contains only reversals, which are few. */
 const NOT_REVERSED = `not exists (
@@ -74,7 +74,7 @@ interface WeekRow {
 
 /** The number of thanks per week of the range, one per receiver, and the points sent. */
 export async function countThanks(
-  ask: Ask,
+  ask: SnapshotQuery,
   { from, until, zone, weekStart = 'monday' }: OverviewQuery,
 ): Promise<Overview['weeks']> {
   const values = [from, until, zone, DAYS_AFTER_MONDAY[weekStart]]
@@ -127,7 +127,7 @@ interface PairRow {
 
 /** The 20 most frequent pairs of sender and receiver on the wall in the range, by thanks, then by points. */
 export async function rankPairs(
-  ask: Ask,
+  ask: SnapshotQuery,
   { from, until }: Pick<OverviewRange, 'from' | 'until'>,
 ): Promise<Overview['pairs']> {
   const { rows } = await ask<PairRow>({ text: RANK_PAIRS, values: [from, until] })

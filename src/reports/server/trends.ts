@@ -1,6 +1,6 @@
 import type { OverviewRange } from '#reports/contract/overview.ts'
 import { MOST_TEAMS, type Trends } from '#reports/contract/trends.ts'
-import type { Ask } from './open-snapshot.ts'
+import type { SnapshotQuery } from './open-snapshot.ts'
 import { countParticipation } from './participation.ts'
 import { pastTeams, TEAM_THEN } from './past-teams.ts'
 import { hiddenGroups } from './small-groups.ts'
@@ -26,7 +26,7 @@ const BEFORE = `
 
 /** The period that a range is compared with. */
 export async function periodBefore(
-  ask: Ask,
+  ask: SnapshotQuery,
   { from, until, zone }: OverviewRange,
 ): Promise<OverviewRange> {
   const { rows } = await ask<{ from: Date; until: Date }>({
@@ -37,7 +37,10 @@ export async function periodBefore(
 }
 
 /** The figures of the period before a range. */
-export async function readBefore(ask: Ask, range: OverviewRange): Promise<Trends['before']> {
+export async function readBefore(
+  ask: SnapshotQuery,
+  range: OverviewRange,
+): Promise<Trends['before']> {
   const before = await periodBefore(ask, range)
   const [books, months, weeks, participation] = await Promise.all([
     sumBooks(ask, before),
@@ -105,7 +108,7 @@ interface TeamMonth {
  * is hidden in one month has no line.
  */
 export async function countTeamThanks(
-  ask: Ask,
+  ask: SnapshotQuery,
   { from, until, zone }: OverviewRange,
   smallestGroup: number,
 ): Promise<Trends['teams']> {

@@ -20,7 +20,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
-import { statementEndpoints, type Statement } from '#reports/contract/statements.ts'
+import { statementEndpoints, type MonthStatement } from '#reports/contract/statements.ts'
 import { sayPointWorth } from '#settings/contract/point-settings.ts'
 import { usePointWorth } from '#settings/web/use-point-settings.ts'
 import { CloseMonthDialog } from './CloseMonthDialog.tsx'
@@ -69,14 +69,14 @@ export function MonthPage() {
 }
 
 /** Months from the present one to the first, and the asked one. */
-function choicesOf(statement: Statement | undefined, asked: string): Record<string, string> {
+function choicesOf(statement: MonthStatement | undefined, asked: string): Record<string, string> {
   const months =
     statement === undefined ? [] : monthsBetween(statement.first, statement.latest).toReversed()
   const all = months.includes(asked) || asked === '' ? months : [asked, ...months]
   return Object.fromEntries(all.map((month) => [month, sayMonth(month)]))
 }
 
-function Actions({ statement }: { statement: Statement }) {
+function Actions({ statement }: { statement: MonthStatement }) {
   const keepsBooks = useMayDo('manageFinances')
   const closing = useDialog<string>()
   const { month, closed, isOver } = statement
@@ -128,7 +128,7 @@ function DownloadButton({ file, children }: { file: FileLink; children: ReactNod
 
 const WHEN = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
 
-function Told({ statement, isStale }: { statement: Statement; isStale: boolean }) {
+function Told({ statement, isStale }: { statement: MonthStatement; isStale: boolean }) {
   const { month, zone, closed, isOver, latest } = statement
   return (
     <div className={classes.sheet} aria-busy={isStale}>
@@ -157,7 +157,7 @@ function Told({ statement, isStale }: { statement: Statement; isStale: boolean }
 }
 
 /** The worth of a point in this month's figures, and whether it is the worth at the closing. */
-function WorthNote({ statement: { worth, closed } }: { statement: Statement }) {
+function WorthNote({ statement: { worth, closed } }: { statement: MonthStatement }) {
   const isWorthNow = usePointWorth() !== null
   if (worth === null) {
     return closed !== null && isWorthNow

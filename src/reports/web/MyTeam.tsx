@@ -19,7 +19,7 @@ import classes from './OverviewPeople.module.css'
 import { UnthankedPerson } from './UnthankedPerson.tsx'
 
 /** A manager's people: how many take part, and whom nobody has thanked lately. */
-export function MyTeam() {
+export function MyTeamPage() {
   // Among the recognitions, and of the topic of the wall: new thanks are read at once.
   const { data, isError, refetch } = useQuery({
     queryKey: ['recognitions', 'my-team'],

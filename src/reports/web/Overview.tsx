@@ -14,7 +14,13 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { isRange } from '#reports/contract/overview.ts'
-import { askedDays, CHOICES, daysOf, type Choice, type Days } from './overview-range.ts'
+import {
+  askedDays,
+  daysOf,
+  RANGE_CHOICES,
+  type DayRange,
+  type RangeChoice,
+} from './overview-range.ts'
 import { sayDay } from './overview-words.ts'
 import classes from './Overview.module.css'
 import { OverviewFigures } from './OverviewFigures.tsx'
@@ -25,7 +31,7 @@ import { WaitingList } from './WaitingList.tsx'
 const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The report about the whole company; what waits is the administrator's. */
-export function Overview() {
+export function OverviewPage() {
   const waits = useMayDo('readWaiting')
   const paysOut = useMayDo('manageFinances')
   const asked = useSearch({ from: paths.overview })
@@ -144,7 +150,7 @@ function OverviewSkeleton() {
 }
 
 interface RangePickerProps {
-  days: Days
+  days: DayRange
   today: Date
   /** The message about wrong days. */
   fault: string | null
@@ -176,7 +182,7 @@ function RangePicker({ days, today, fault, onChange }: RangePickerProps) {
         onChange={({ currentTarget: { value } }) => change({ to: value || undefined })}
       />
       <div className={classes.choices}>
-        {(Object.keys(CHOICES) as Choice[]).map((choice) => (
+        {(Object.keys(RANGE_CHOICES) as RangeChoice[]).map((choice) => (
           <ChoiceButton
             key={choice}
             choice={choice}
@@ -191,7 +197,7 @@ function RangePicker({ days, today, fault, onChange }: RangePickerProps) {
 }
 
 interface ChoiceButtonProps extends Pick<RangePickerProps, 'days' | 'today' | 'onChange'> {
-  choice: Choice
+  choice: RangeChoice
 }
 
 function ChoiceButton({ choice, today, days, onChange }: ChoiceButtonProps) {
@@ -204,7 +210,7 @@ function ChoiceButton({ choice, today, days, onChange }: ChoiceButtonProps) {
       aria-pressed={isChosen}
       onClick={() => onChange({ ...wanted })}
     >
-      {t(CHOICES[choice])}
+      {t(RANGE_CHOICES[choice])}
     </Button>
   )
 }

@@ -7,7 +7,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import type { Overview } from '#reports/contract/overview.ts'
 import type { Trends } from '#reports/contract/trends.ts'
-import { compareFigures, sayChange, type Compared } from './compare.ts'
+import { compareFigures, sayChange, type FigureComparison } from './compare.ts'
 import classes from './OverviewComparison.module.css'
 
 const columns = () => [
@@ -46,7 +46,7 @@ export function OverviewComparison({ overview, before }: OverviewComparisonProps
   )
 }
 
-function Row({ compared }: { compared: Compared }) {
+function Row({ compared }: { compared: FigureComparison }) {
   const { name, now, before, unit } = compared
   const show = (value: bigint) => (unit === 'points' ? showPoints(value) : inWords(value, unit))
   return (
@@ -74,7 +74,7 @@ function inWords(value: bigint, unit: 'count' | 'percent'): string {
   return unit === 'percent' ? t`${{ value: showCount(value) }} %` : showCount(value)
 }
 
-function Direction({ now, before }: Pick<Compared, 'now' | 'before'>) {
+function Direction({ now, before }: Pick<FigureComparison, 'now' | 'before'>) {
   if (now === before) return <IconEqual size={16} aria-hidden />
   return now > before ? (
     <IconArrowUpRight size={16} aria-hidden />

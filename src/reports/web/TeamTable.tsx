@@ -6,7 +6,12 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
-import { LESS, TEAM_LINES, type Figures, type Statement } from '#reports/contract/statements.ts'
+import {
+  LESS,
+  TEAM_LINES,
+  type Figures,
+  type MonthStatement,
+} from '#reports/contract/statements.ts'
 import type { Worth } from '#settings/contract/point-settings.ts'
 import classes from './MonthPage.module.css'
 import { LINE_NAMES } from './months.ts'
@@ -18,7 +23,7 @@ const columns = () => [
 ]
 
 /** The movements of a month by team. Thanks between teams move points from one to another. */
-export function TeamTable({ statement }: { statement: Statement }) {
+export function TeamTable({ statement }: { statement: MonthStatement }) {
   const { teams, hidden, closed, company, smallestGroup, worth } = statement
   const hasTeams = teams.some(({ team }) => team !== null)
   return (

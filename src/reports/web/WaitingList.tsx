@@ -25,7 +25,7 @@ import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { waitingEndpoints, type Waiting } from '#reports/contract/waiting.ts'
+import { waitingEndpoints, type WaitingTasks } from '#reports/contract/waiting.ts'
 import { FirstStepsCard } from './FirstStepsCard.tsx'
 import { useKeptRows } from './use-kept-rows.ts'
 import {
@@ -64,7 +64,7 @@ export function WaitingList() {
   return data === undefined ? <Loading /> : <Loaded waiting={data} />
 }
 
-function Loaded({ waiting }: { waiting: Waiting }) {
+function Loaded({ waiting }: { waiting: WaitingTasks }) {
   return (
     <>
       <WhatWaits waiting={waiting} />
@@ -73,7 +73,7 @@ function Loaded({ waiting }: { waiting: Waiting }) {
   )
 }
 
-function WhatWaits({ waiting }: { waiting: Waiting }) {
+function WhatWaits({ waiting }: { waiting: WaitingTasks }) {
   const titleId = useId()
   const people = useKeptRows(waiting.people.first)
   const orders = useKeptRows(waiting.orders.first)
@@ -145,12 +145,12 @@ const LOW = linkOptions({ to: paths.inventory, search: { stock: 'low' } })
 const GAPS = linkOptions({ to: paths.manual, search: { view: 'gaps' } })
 const UNDELIVERED = linkOptions({ to: paths.undelivered })
 
-function peopleLine(people: Waiting['people']): ReactNode {
+function peopleLine(people: WaitingTasks['people']): ReactNode {
   if (people.total === 0) return t`Nobody else waits to be approved`
   return <Link {...APPROVALS}>{sayPeople(people)}</Link>
 }
 
-function ordersLine(orders: Waiting['orders'], now: Date): ReactNode {
+function ordersLine(orders: WaitingTasks['orders'], now: Date): ReactNode {
   if (orders.total === 0) return t`Every order is handed over`
   return <Link {...ORDERS}>{sayOrders(orders, now)}</Link>
 }
@@ -161,7 +161,7 @@ interface OtherItem extends ItemProps {
 }
 
 /** What is done on a page of its own. */
-function othersOf(waiting: Waiting, now: Date): OtherItem[] {
+function othersOf(waiting: WaitingTasks, now: Date): OtherItem[] {
   const { stock, reports, questions, imports, mails, leavers, payouts } = waiting
   const { id, kind } = imports.latest ?? {}
   return [
@@ -216,7 +216,7 @@ function othersOf(waiting: Waiting, now: Date): OtherItem[] {
 }
 
 /** Failures that the operator mends: of the books, of backups, and of their trial. */
-function failuresOf({ violations, backups }: Waiting, now: Date): OtherItem[] {
+function failuresOf({ violations, backups }: WaitingTasks, now: Date): OtherItem[] {
   return [
     {
       key: 'violations',

@@ -5,7 +5,7 @@ import type { Trends } from '#reports/contract/trends.ts'
 import { shareOf } from './overview-words.ts'
 
 /** A figure of a period and of the one before. */
-export interface Compared {
+export interface FigureComparison {
   readonly name: string
   readonly unit: 'points' | 'count' | 'percent'
   readonly now: bigint
@@ -16,13 +16,13 @@ export interface Compared {
 export function compareFigures(
   { months, weeks, participation, held }: Overview,
   before: Trends['before'],
-): Compared[] {
+): FigureComparison[] {
   const moved = (name: 'issued' | 'spent' | 'withdrawn' | 'forfeited') =>
     months.reduce((sum, month) => sum + month[name], 0n)
-  const points = (name: string, now: bigint, then: bigint): Compared => {
+  const points = (name: string, now: bigint, then: bigint): FigureComparison => {
     return { name, unit: 'points', now, before: then }
   }
-  const share = (name: string, count: 'thanked' | 'wereThanked'): Compared => ({
+  const share = (name: string, count: 'thanked' | 'wereThanked'): FigureComparison => ({
     name,
     unit: 'percent',
     now: BigInt(shareOf(participation[count], participation.people)),
@@ -47,7 +47,7 @@ export function compareFigures(
 }
 
 /** A change in words: "12.00 more, 10 % up". */
-export function sayChange({ unit, now, before }: Compared): string {
+export function sayChange({ unit, now, before }: FigureComparison): string {
   if (now === before) return t`the same`
   const isMore = now > before
   const size = isMore ? now - before : before - now

@@ -2,22 +2,22 @@ import { msg } from '@lingui/core/macro'
 import type { RangeSearch } from './search-params.ts'
 
 /** Days as "2026-11-21", both included. */
-export interface Days {
+export interface DayRange {
   readonly from: string
   readonly to: string
 }
 
 /** Common ranges; all end today. */
-export const CHOICES = {
+export const RANGE_CHOICES = {
   thisMonth: msg`This month`,
   lastThreeMonths: msg`Last 3 months`,
   thisYear: msg`This year`,
   lastYear: msg`Last 12 months`,
 } as const
-export type Choice = keyof typeof CHOICES
+export type RangeChoice = keyof typeof RANGE_CHOICES
 
 /** Months are whole: the last 3 are this one and the two before it. */
-export function daysOf(choice: Choice, today: Date): Days {
+export function daysOf(choice: RangeChoice, today: Date): DayRange {
   const [year, month] = [today.getFullYear(), today.getMonth()]
   const first = {
     thisMonth: new Date(year, month, 1),
@@ -29,7 +29,7 @@ export function daysOf(choice: Choice, today: Date): Days {
 }
 
 /** The days of an address; by default the last 12 months until the given or present day. */
-export function askedDays({ from, to }: RangeSearch, today: Date): Days {
+export function askedDays({ from, to }: RangeSearch, today: Date): DayRange {
   const until = to ?? dayOf(today)
   if (from !== undefined) return { from, to: until }
   const end = to === undefined ? today : new Date(`${to}T12:00`)

@@ -1,14 +1,17 @@
 import { useState } from 'react'
 
 /** `doing` while the request is under way. */
-type Kept<Row> = ReadonlyMap<number, { readonly row: Row; readonly state: 'doing' | 'done' }>
+type KeptRowsById<Row> = ReadonlyMap<
+  number,
+  { readonly row: Row; readonly state: 'doing' | 'done' }
+>
 
 /**
  * The first rows of a list whose work is done in place. A row stays where it is once its button was
  * pressed, so that a second press never meets the next row.
  */
 export function useKeptRows<Row extends { readonly id: number }>(first: readonly Row[]) {
-  const [kept, setKept] = useState<Kept<Row>>(new Map())
+  const [kept, setKept] = useState<KeptRowsById<Row>>(new Map())
   const isNew = ({ id }: Row) => !kept.has(id)
   const set = (row: Row, state: 'doing' | 'done') =>
     setKept((known) => new Map(known).set(row.id, { row, state }))

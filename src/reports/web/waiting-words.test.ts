@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Waiting } from '#reports/contract/waiting.ts'
+import type { WaitingTasks } from '#reports/contract/waiting.ts'
 import {
   sayBackups,
   sayImports,
@@ -17,12 +17,12 @@ import {
 const now = new Date(2026, 10, 25, 9)
 const day = (of: number, month = 10, year = 2026) => new Date(year, month, of, 23, 59)
 
-type Person = Waiting['people']['first'][number]
+type Person = WaitingTasks['people']['first'][number]
 const person = (firstName: string) => ({ firstName, lastName: 'Haddad' }) as Person
 const people = (total: number) => ({ total, first: ['Noor', 'Ben', 'Cem'].map(person) })
 const orders = (total: number) => {
   const date = day(23)
-  return { total, first: [{ id: 1, date } as Waiting['orders']['first'][number]] }
+  return { total, first: [{ id: 1, date } as WaitingTasks['orders']['first'][number]] }
 }
 
 const leavers = (total: number) => {

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { dayFormat, showCount } from '#platform/web/language/format.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
-import { MOST_WAITING, type Waiting } from '#reports/contract/waiting.ts'
+import { MOST_WAITING, type WaitingTasks } from '#reports/contract/waiting.ts'
 
 const WEEKDAY = dayFormat({ weekday: 'long' })
 const DAY = dayFormat({ day: 'numeric', month: 'long' })
@@ -16,7 +16,7 @@ function counted(total: number): string {
 }
 
 /** "Noor Haddad and 2 others wait to be approved". */
-export function sayPeople({ total, first }: Waiting['people']): string {
+export function sayPeople({ total, first }: WaitingTasks['people']): string {
   const [one = '', other = ''] = first.map(nameOf)
   if (total === 1) return t`${one} waits to be approved`
   if (total === 2) return t`${one} and ${other} wait to be approved`
@@ -27,39 +27,39 @@ export function sayPeople({ total, first }: Waiting['people']): string {
 }
 
 /** "3 orders to hand over, the oldest since Monday". */
-export function sayOrders({ total, first }: Waiting['orders'], now: Date): string {
+export function sayOrders({ total, first }: WaitingTasks['orders'], now: Date): string {
   const since = sinceWhen(first[0]?.date ?? now, now)
   if (total === 1) return t`1 order to hand over, since ${since}`
   return t`${{ count: counted(total) }} orders to hand over, the oldest since ${since}`
 }
 
 /** "Coffee mug: only 2 left". */
-export function sayStock({ total, first }: Waiting['stock']): string {
+export function sayStock({ total, first }: WaitingTasks['stock']): string {
   if (total > 1) return t`${{ count: counted(total) }} gifts are running out`
   const { name = '', stock = 0 } = first ?? {}
   return stock > 0 ? t`${name}: only ${stock} left` : t`${name} is sold out`
 }
 
-export function sayReports({ total, since }: Waiting['reports'], now: Date): string {
+export function sayReports({ total, since }: WaitingTasks['reports'], now: Date): string {
   const when = sinceWhen(since ?? now, now)
   if (total === 1) return t`1 report of words to look at, since ${when}`
   return t`${{ count: counted(total) }} reports of words to look at, the oldest since ${when}`
 }
 
 /** "3 withdrawals to pay out, the oldest since Monday". */
-export function sayPayouts({ total, since }: Waiting['payouts'], now: Date): string {
+export function sayPayouts({ total, since }: WaitingTasks['payouts'], now: Date): string {
   const when = sinceWhen(since ?? now, now)
   if (total === 1) return t`1 withdrawal to pay out, since ${when}`
   return t`${{ count: counted(total) }} withdrawals to pay out, the oldest since ${when}`
 }
 
-export function sayQuestions({ total, latest }: Waiting['questions']): string {
+export function sayQuestions({ total, latest }: WaitingTasks['questions']): string {
   const question = latest ?? ''
   if (total === 1) return t`A question without an answer: “${question}”`
   return t`${{ count: counted(total) }} questions without an answer, the latest: “${question}”`
 }
 
-export function sayImports({ total, latest }: Waiting['imports']): string {
+export function sayImports({ total, latest }: WaitingTasks['imports']): string {
   if (total > 1) return t`${{ count: counted(total) }} imports failed`
   if (latest?.kind === 'stock') return t`A stock count from a file failed`
   return latest?.kind === 'bonuses'
@@ -67,20 +67,20 @@ export function sayImports({ total, latest }: Waiting['imports']): string {
     : t`An import of people failed`
 }
 
-export function sayMails({ total }: Waiting['mails']): string {
+export function sayMails({ total }: WaitingTasks['mails']): string {
   return total === 1
     ? t`1 e-mail could not be delivered`
     : t`${{ count: counted(total) }} e-mails could not be delivered`
 }
 
-export function sayViolations({ total }: Waiting['violations']): string {
+export function sayViolations({ total }: WaitingTasks['violations']): string {
   return total === 1
     ? t`The books were out of balance last night, in 1 place`
     : t`The books were out of balance last night, in ${{ count: counted(total) }} places`
 }
 
 /** "The backup failed; the latest is from Monday". */
-export function sayBackups({ total, latest }: Waiting['backups'], now: Date): string {
+export function sayBackups({ total, latest }: WaitingTasks['backups'], now: Date): string {
   const count = counted(total)
   if (latest === null) {
     return total === 1
@@ -97,7 +97,7 @@ export function sayBackups({ total, latest }: Waiting['backups'], now: Date): st
 const LAST_DAY = dayFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** "Noor Haddad leaves on Friday 27 November". */
-export function sayLeavers({ total, first }: Waiting['leavers']): string {
+export function sayLeavers({ total, first }: WaitingTasks['leavers']): string {
   if (first === null) return ''
   const [name, when] = [nameOf(first), LAST_DAY().format(new Date(first.lastDay))]
   return total === 1

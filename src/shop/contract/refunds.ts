@@ -31,7 +31,7 @@ export const GiftRefund = z.strictObject({
 export type GiftRefund = z.output<typeof GiftRefund>
 
 /** An order with what is left of each line. */
-export const Order = z.strictObject({
+export const OrderDetails = z.strictObject({
   id: z.number(),
   state: z.enum(PURCHASE_STATES),
   buyer: Colleague,
@@ -47,7 +47,7 @@ export const Order = z.strictObject({
     }),
   ),
 })
-export type Order = z.output<typeof Order>
+export type OrderDetails = z.output<typeof OrderDetails>
 
 /** Orders: refunds of single gifts, and hand-overs taken back. */
 export const orderEndpoints = {
@@ -58,7 +58,7 @@ export const orderEndpoints = {
     access: 'manageOrders',
     scope: 'readOrders',
     params: PurchaseId,
-    output: Order,
+    output: OrderDetails,
     refusals: ['purchase-unknown'],
   }),
   takeBackHandOver: endpoint({

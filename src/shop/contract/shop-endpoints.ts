@@ -112,7 +112,7 @@ export const shopEndpoints = {
     access: 'signedIn',
     scope: 'shop',
     keyed: true,
-    body: shop.Purchasing,
+    body: shop.PurchaseRequest,
     output: Receipt,
     refusals: ['cart-empty', 'nothing-in-stock', 'cart-changed', 'insufficient-appreciation'],
   }),

@@ -9,7 +9,7 @@ import {
   GiftSearch,
   NewGift,
   PurchaseDetailSearch,
-  Purchasing,
+  PurchaseRequest,
   StepNote,
 } from './shop.ts'
 
@@ -86,12 +86,12 @@ test.each([0, 1000, 1.5, '2'])('%j of a gift in a cart is refused', (quantity) =
 })
 
 test('reads the confirmed total of a purchase, also 0', () => {
-  expect(z.decode(Purchasing, { total: '0.00' })).toEqual({ total: 0 })
-  expect(z.decode(Purchasing, { total: '12.50' })).toEqual({ total: 1250 })
-  expect(fault(Purchasing, { total: '-1' })).toBe(
+  expect(z.decode(PurchaseRequest, { total: '0.00' })).toEqual({ total: 0 })
+  expect(z.decode(PurchaseRequest, { total: '12.50' })).toEqual({ total: 1250 })
+  expect(fault(PurchaseRequest, { total: '-1' })).toBe(
     'total: Your cart has changed. Please look at the new total.',
   )
-  expect(fault(Purchasing, { total: 'all' })).toBe('total: Please enter a valid number')
+  expect(fault(PurchaseRequest, { total: 'all' })).toBe('total: Please enter a valid number')
 })
 
 test('has defaults for a gift search and refuses unknown values', () => {

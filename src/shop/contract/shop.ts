@@ -99,7 +99,7 @@ export const CartQuantity = z.strictObject({
 })
 
 /** The confirmed total; another total is refused. */
-export const Purchasing = z.strictObject({ total: requestedAmount('cart-changed', 0) })
+export const PurchaseRequest = z.strictObject({ total: requestedAmount('cart-changed', 0) })
 
 /** A later step of an order, and its state from then on. */
 const step = { state: z.enum(PURCHASE_STATES), note: z.string(), date }

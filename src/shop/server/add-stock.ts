@@ -3,10 +3,10 @@ import type { Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { InventoryRow } from '#shop/contract/shop.ts'
-import { changeGift, changeStock, lockGift, type GiftChanged } from './change-gift.ts'
+import { changeGift, changeStock, lockGift, type GiftChangeRecord } from './change-gift.ts'
 import { readInventoryRow } from './read-inventory.ts'
 
-interface Delivery {
+interface AddedStockInput {
   readonly by: Actor
   /** The client's IP address. */
   readonly from?: string
@@ -21,7 +21,7 @@ interface Delivery {
  */
 export function addStock(
   database: Database,
-  { by, from, key, giftId, quantity }: Delivery,
+  { by, from, key, giftId, quantity }: AddedStockInput,
 ): Promise<InventoryRow> {
   const request = { kind: 'restocked', giftId, quantity }
   const raise = (tx: Tx) => raiseStock(tx, { giftId, quantity })
@@ -42,7 +42,7 @@ interface StockIncrease {
 export async function raiseStock(
   tx: Tx,
   { giftId, quantity, madeAt }: StockIncrease,
-): Promise<GiftChanged> {
+): Promise<GiftChangeRecord> {
   const before = await lockGift(tx, giftId)
   const stock = changeStock(before.stock, quantity)
   if (typeof stock !== 'number') throw new Refused(stock, 'quantity')

@@ -11,7 +11,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce, walletChanges, type Change } from '#platform/server/live/outbox.ts'
 import { publishRows } from '#webhooks/server/publish.ts'
-import { planPurchase, type CartEntry, type Purchase, type Shelf } from './plan-purchase.ts'
+import { planPurchase, type CartEntry, type PlannedPurchase, type Shelf } from './plan-purchase.ts'
 import { giftOf, type GiftRow } from './read-gifts.ts'
 import { tellOfPurchases } from './tell-keepers.ts'
 
@@ -49,7 +49,7 @@ async function planAndStore(
   commands: readonly Command[],
   book: Book,
   { madeAt }: HistoryTime = {},
-): Promise<Batch<Shelf, Purchase>> {
+): Promise<Batch<Shelf, PlannedPurchase>> {
   const shelf = await lockShelf(tx, [...book.holders.keys()])
   const batch = planBatch(commands, book, planPurchase, shelf)
   await storeBatch(tx, batch, { madeAt })
@@ -66,13 +66,13 @@ const PLACED = `
   select p.id as "order", p.user_id as person
     from unnest($1::bigint[], $2::bigint[]) v (user_id, seq) join purchases p using (user_id, seq)`
 
-function publishPurchases(tx: Tx, purchases: readonly Purchase[]): void {
+function publishPurchases(tx: Tx, purchases: readonly PlannedPurchase[]): void {
   if (purchases.length === 0) return
   const values = [purchases.map(({ userId }) => userId), purchases.map(({ seq }) => seq)]
   publishRows(tx, 'order.placed', { name: 'publish-orders', text: PLACED, values })
 }
 
-function changesOf(batch: Batch<Shelf, Purchase>): Change[] {
+function changesOf(batch: Batch<Shelf, PlannedPurchase>): Change[] {
   const buyers = ownersOf(batch)
   if (buyers.length === 0) return []
   return [
@@ -152,7 +152,7 @@ const EMPTY_CARTS = `
 
 interface Sale {
   readonly shelf: Shelf
-  readonly purchases: readonly Purchase[]
+  readonly purchases: readonly PlannedPurchase[]
   readonly madeAt: Date | undefined
 }
 

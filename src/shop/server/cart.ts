@@ -67,7 +67,7 @@ function changeCart(
   })
 }
 
-interface Found {
+interface CartGiftRow {
   stock: number
   lines: number
   quantity: number | null
@@ -97,8 +97,8 @@ export async function putInCart(tx: Tx, userId: number, giftId: number): Promise
   await tx.query({ name: 'add-to-cart', text: ADD, values: [userId, giftId] })
 }
 
-async function findGift(tx: Tx, userId: number, giftId: number): Promise<Found | undefined> {
-  const { rows } = await tx.query<Found>({ text: FIND, values: [userId, giftId] })
+async function findGift(tx: Tx, userId: number, giftId: number): Promise<CartGiftRow | undefined> {
+  const { rows } = await tx.query<CartGiftRow>({ text: FIND, values: [userId, giftId] })
   return rows[0]
 }
 
@@ -123,18 +123,18 @@ export async function readCart(
 }
 
 /** The values of a cart's line that determine its cost. */
-interface Costing {
+interface PricedQuantity {
   readonly price: Hundredths
   readonly stock: number
   readonly quantity: number
 }
 
 /** Specification, section 9: total = price × the smaller of quantity and stock. */
-export function totalOf(lines: readonly Costing[]): Hundredths {
+export function totalOf(lines: readonly PricedQuantity[]): Hundredths {
   return hundredths(lines.reduce((sum, line) => sum + line.price * available(line), 0))
 }
 
 /** The available quantity of a line. */
-export function available({ quantity, stock }: Omit<Costing, 'price'>): number {
+export function available({ quantity, stock }: Omit<PricedQuantity, 'price'>): number {
   return Math.min(quantity, stock)
 }

@@ -13,7 +13,7 @@ import { LARGEST_STOCK } from '#shop/contract/shop.ts'
 import type { GiftChangeKind } from './tables.ts'
 
 /** A change of a gift. */
-export interface GiftChanged {
+export interface GiftChangeRecord {
   readonly giftId: number
   readonly kind: GiftChangeKind
   readonly stockChange: number
@@ -36,7 +36,7 @@ interface ChangeRequest extends KeyedRequest {
 export async function changeGift<Shown extends object>(
   database: Database,
   { by, from, key, request }: ChangeRequest,
-  change: (tx: Tx) => Promise<GiftChanged>,
+  change: (tx: Tx) => Promise<GiftChangeRecord>,
   read: (tx: Tx, giftId: number) => Promise<Shown>,
 ): Promise<Shown> {
   const { shown } = await answerOnce(database, { by, key, request }, async (tx) => {
@@ -53,7 +53,7 @@ export async function changeGift<Shown extends object>(
 /** Records the change and announces it to everybody. */
 export async function recordChange(
   tx: Tx,
-  { giftId, kind, stockChange, madeAt }: GiftChanged,
+  { giftId, kind, stockChange, madeAt }: GiftChangeRecord,
   by: Actor,
 ): Promise<void> {
   await tx.db
@@ -87,7 +87,7 @@ const ACTIONS = {
 /** Records in the audit log who changed the gift, and from which IP address. */
 export async function recordGiftEvent(
   tx: Tx,
-  { giftId, kind, before = null, after = null }: GiftChanged,
+  { giftId, kind, before = null, after = null }: GiftChangeRecord,
   { by, from }: { by: Actor; from: string | undefined },
 ): Promise<void> {
   const subject = { kind: 'gift', id: giftId } as const

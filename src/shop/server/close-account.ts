@@ -4,7 +4,7 @@ import { withoutNames, type Erasure } from '#platform/server/erasure.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { giveBack, tellOfRefund } from './refunds.ts'
 
-interface Closing {
+interface ShopperRefundInput {
   readonly userId: number
   readonly by: number
   /** The client's IP address; none: the server itself. */
@@ -16,7 +16,7 @@ interface Closing {
  * Refunds every order of a person that was not handed over. Returns how many. The caller has locked
  * the person's row and wallet. Throws Refused('balance-limit').
  */
-export async function refundOpenOrders(tx: Tx, closing: Closing): Promise<number> {
+export async function refundOpenOrders(tx: Tx, closing: ShopperRefundInput): Promise<number> {
   const { userId, ...refund } = closing
   const open = await tx.db
     .selectFrom('purchases')

@@ -7,7 +7,7 @@ import { holdPermission } from '#roles/server/held-roles.ts'
 import type { CountedStock, StockCount } from '#shop/contract/stock-count.ts'
 import { recordChange, recordGiftEvent } from './change-gift.ts'
 
-interface Counting extends StockCount {
+interface StockCountInput extends StockCount {
   readonly by: Actor
   /** The client's IP address. */
   readonly from?: string
@@ -21,7 +21,7 @@ interface Counting extends StockCount {
  */
 export function countStock(
   database: Database,
-  { by, from, key, counts }: Counting,
+  { by, from, key, counts }: StockCountInput,
 ): Promise<CountedStock> {
   return answerOnce(database, { by, key, request: { kind: 'counted', counts } }, async (tx) => {
     await holdPermission(tx, by, 'manageGifts')

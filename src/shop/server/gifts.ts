@@ -13,7 +13,7 @@ import {
   recordChange,
   recordGiftEvent,
   setGiftPicture,
-  type GiftChanged,
+  type GiftChangeRecord,
 } from './change-gift.ts'
 import { readGift } from './read-gifts.ts'
 
@@ -44,7 +44,7 @@ interface Insertion {
 export async function insertGift(
   tx: Tx,
   { by, gift, madeAt }: Insertion,
-): Promise<GiftChanged & { readonly kind: 'added' }> {
+): Promise<GiftChangeRecord & { readonly kind: 'added' }> {
   const { name, description, price, picture, inventory } = gift
   const { id: giftId } = await tx.db
     .insertInto('gifts')
@@ -63,7 +63,7 @@ export async function insertGift(
   return { giftId, kind: 'added', stockChange: inventory, madeAt, after }
 }
 
-interface Editing {
+interface GiftChangeInput {
   readonly by: Actor
   /** The client's IP address. */
   readonly from?: string
@@ -79,10 +79,10 @@ interface Editing {
  */
 export function editGift(
   database: Database,
-  { by, from, key, giftId, gift }: Editing,
+  { by, from, key, giftId, gift }: GiftChangeInput,
 ): Promise<Gift> {
   const request = { kind: 'edited', giftId, ...gift }
-  const edit = async (tx: Tx): Promise<GiftChanged> => {
+  const edit = async (tx: Tx): Promise<GiftChangeRecord> => {
     const { name, description, price, picture, inventoryChange } = gift
     const before = await lockGift(tx, giftId)
     const was = await readFacts(tx, giftId)

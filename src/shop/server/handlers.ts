@@ -8,7 +8,7 @@ import { createCheckout } from './buy-carts.ts'
 import { addToCart, readCart, removeFromCart, setCartQuantity } from './cart.ts'
 import { countStock } from './count-stock.ts'
 import { addGift, editGift, removeGift } from './gifts.ts'
-import { handOver, takeBackHandOver } from './orders.ts'
+import { handOverOrder, takeBackHandOver } from './orders.ts'
 import { listPurchaseDetails, purchaseDetailsCsv } from './purchase-details.ts'
 import { listGifts, readShopGift } from './read-gifts.ts'
 import { countingListCsv, inventoryCsv, listInventory } from './read-inventory.ts'
@@ -42,7 +42,7 @@ export function shopHandlers(
 
     listPurchases: ({ caller, query }) => listPurchases(database, caller.id, query.after),
     handOver: ({ author, params, body }) =>
-      handOver(database, { ...author, purchaseId: params.id, note: body.note }),
+      handOverOrder(database, { ...author, purchaseId: params.id, note: body.note }),
     takeBackHandOver: ({ author, key, params }) =>
       takeBackHandOver(database, { ...author, key, purchaseId: params.id }),
     readOrder: ({ params }) => readOrder(database, params.id),

@@ -84,7 +84,7 @@ function wholeOf(text = ''): number | null {
   return /^\d{1,15}$/.test(text.trim()) ? Number(text) : null
 }
 
-interface Found {
+interface StoredGiftRow {
   id: number
   name: string
   stock: number
@@ -99,7 +99,7 @@ async function judgeCounts(
   rows: readonly CountedRow[],
   { lock }: { lock: boolean },
 ): Promise<Verdict[]> {
-  const { rows: gifts } = await tx.query<Found>({
+  const { rows: gifts } = await tx.query<StoredGiftRow>({
     text: lock ? `${FIND} for no key update` : FIND,
     values: [rows.map(({ gift }) => gift)],
   })
@@ -107,7 +107,7 @@ async function judgeCounts(
   return rows.map((row) => judge(row, found.get(row.gift)))
 }
 
-function judge({ name, expected, counted }: CountedRow, gift: Found | undefined): Verdict {
+function judge({ name, expected, counted }: CountedRow, gift: StoredGiftRow | undefined): Verdict {
   if (gift === undefined) return { outcome: 'refused', refusal: 'gift-unknown', column: 'ID' }
   if (name !== '' && name !== gift.name) {
     return { outcome: 'refused', refusal: 'count-gift-other', column: 'Gift' }

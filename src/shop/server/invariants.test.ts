@@ -6,7 +6,7 @@ import { audit } from '#app/server/audit.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { SHOP_INVARIANTS } from './invariants.ts'
-import { handOver } from './orders.ts'
+import { handOverOrder } from './orders.ts'
 import { refundGifts, refundPurchase } from './refunds.ts'
 
 const database = await ownDatabase()
@@ -19,8 +19,8 @@ const bag = await shop.gift({ price: hundredths(7), inventory: 10 })
 const kept = await shop.sold([mug, 3], bag)
 const handed = await shop.sold(bag)
 const refunded = await shop.sold([mug, 2])
-await handOver(database, { purchaseId: handed.id, note: '', by })
-await handOver(database, { purchaseId: refunded.id, note: '', by })
+await handOverOrder(database, { purchaseId: handed.id, note: '', by })
+await handOverOrder(database, { purchaseId: refunded.id, note: '', by })
 await refundPurchase(database, { purchaseId: refunded.id, note: '', by })
 
 const broken = await shop.sold([bag, 2])

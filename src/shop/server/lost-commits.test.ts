@@ -7,7 +7,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import { addStock } from './add-stock.ts'
 import { createCheckout } from './buy-carts.ts'
 import { addGift, editGift } from './gifts.ts'
-import { handOver } from './orders.ts'
+import { handOverOrder } from './orders.ts'
 import { listPurchases } from './read-purchases.ts'
 import { refundPurchase } from './refunds.ts'
 
@@ -54,7 +54,7 @@ describe.each(BROKEN.map((broken) => [broken.join(', '), broken] as const))(
     test('hands an order over once', async () => {
       const { id, buyer } = await shop.sold(await shop.gift())
       faults.push(...broken)
-      await handOver(breakable, { purchaseId: id, note: 'Here', by })
+      await handOverOrder(breakable, { purchaseId: id, note: 'Here', by })
       const { purchases } = await listPurchases(database, buyer.id, 0)
       expect(purchases[0]?.steps).toMatchObject([{ state: 'handedOver', note: 'Here' }])
     })

@@ -13,7 +13,7 @@ import { readHistory } from '#wallet/server/reads.ts'
 import { addStock } from './add-stock.ts'
 import { addToCart } from './cart.ts'
 import { editGift, removeGift } from './gifts.ts'
-import { handOver } from './orders.ts'
+import { handOverOrder } from './orders.ts'
 import { listPurchases } from './read-purchases.ts'
 import { refundPurchase } from './refunds.ts'
 
@@ -22,7 +22,7 @@ const other = await alsoOpen(database)
 const shop = await TestShop.open(database)
 const by = shop.keeper.id
 
-const give = (purchaseId: number, note = '') => handOver(database, { purchaseId, note, by })
+const give = (purchaseId: number, note = '') => handOverOrder(database, { purchaseId, note, by })
 const refund = (purchaseId: number, note = '') => refundPurchase(database, { purchaseId, note, by })
 const stepsOf = async ({ id }: Colleague) =>
   (await listPurchases(database, id, 0)).purchases[0]?.steps
@@ -70,7 +70,7 @@ describe('handing over', () => {
       const { id, buyer } = await shop.sold(await shop.gift())
       const step = { purchaseId: id, note: '', by }
       const answers = await Promise.all(
-        [database, other, database, other].map((through) => handOver(through, step)),
+        [database, other, database, other].map((through) => handOverOrder(through, step)),
       )
       for (const answer of answers) expect(answer).toEqual(answers[0])
       expect(await stepsOf(buyer)).toHaveLength(1)

@@ -21,7 +21,7 @@ import { publish } from '#webhooks/server/publish.ts'
  * Marks a purchase as handed over, once: a repeated call returns the status that the first one
  * stored. Throws Refused: 'purchase-unknown', 'purchase-refunded'.
  */
-export function handOver(
+export function handOverOrder(
   database: Database,
   { from, ...step }: { purchaseId: number; note: string; by: Actor; from?: string },
 ): Promise<PurchaseStatus> {
@@ -43,16 +43,16 @@ export function handOver(
  * Marks a purchase as handed over; a repeated call changes nothing. Returns whether this was the
  * first call. Throws Refused: 'purchase-unknown', 'purchase-refunded'.
  */
-export async function noteHandOver(tx: Tx, step: Omit<Step, 'state'>): Promise<boolean> {
+export async function noteHandOver(tx: Tx, step: Omit<OrderStep, 'state'>): Promise<boolean> {
   const { userId, state } = await lockPurchase(tx, step.purchaseId)
   if (state === 'refunded') throw new Refused('purchase-refunded')
   if (state === 'handedOver') return false
-  await takeStep(tx, { ...step, state: 'handedOver' })
+  await takeOrderStep(tx, { ...step, state: 'handedOver' })
   announceOrder(tx, userId)
   return true
 }
 
-interface TakingBack {
+interface TakeBackInput {
   readonly purchaseId: number
   readonly by: Actor
   readonly from?: string
@@ -66,7 +66,7 @@ interface TakingBack {
  */
 export async function takeBackHandOver(
   database: Database,
-  { purchaseId, by, from, key }: TakingBack,
+  { purchaseId, by, from, key }: TakeBackInput,
 ): Promise<PurchaseStatus> {
   const request = { kind: 'handOverTakenBack', purchaseId }
   const kept = await answerOnce(database, { by, key, request }, async (tx) => {
@@ -75,7 +75,7 @@ export async function takeBackHandOver(
     if (state === 'refunded') throw new Refused('purchase-refunded')
     if (state === 'ordered') throw new Refused('not-handed-over')
     const step = { purchaseId, note: '', by }
-    await takeStep(tx, { ...step, state: 'ordered' })
+    await takeOrderStep(tx, { ...step, state: 'ordered' })
     const { name, event } = await recordOrder(tx, { ...step, from, action: 'handOverTakenBack' })
     await correctNews(tx, { ...event, buyer: userId, name })
     announceOrder(tx, userId)
@@ -85,14 +85,17 @@ export async function takeBackHandOver(
   return { ...kept, date: new Date(kept.date) }
 }
 
-interface Correction {
+interface HandOverCorrection {
   readonly buyer: number
   readonly actor?: number
   readonly subject: number
   readonly name: string
 }
 
-async function correctNews(tx: Tx, { buyer, name, subject, ...event }: Correction): Promise<void> {
+async function correctNews(
+  tx: Tx,
+  { buyer, name, subject, ...event }: HandOverCorrection,
+): Promise<void> {
   const wrong = { kinds: ['orderHandedOver'], subject, receivers: [buyer] } as const
   const isKnown = await hasReached(tx, { kind: 'orderHandedOver', subject, receiver: buyer })
   withdrawNews(tx, wrong)
@@ -124,7 +127,7 @@ export async function lockPurchase(tx: Tx, purchaseId: number): Promise<LockedPu
   return purchase
 }
 
-interface Step {
+interface OrderStep {
   readonly purchaseId: number
   /** The order's state after the step. */
   readonly state: PurchaseState
@@ -144,7 +147,7 @@ const TAKE_STEP = `
   returning number`
 
 /** Stores the next step of a locked purchase, and its new state. Returns the step's number. */
-export async function takeStep(tx: Tx, step: Step): Promise<number> {
+export async function takeOrderStep(tx: Tx, step: OrderStep): Promise<number> {
   const { purchaseId, state, note, by, madeAt, refundSeq } = step
   const { rows } = await tx.query<{ number: number }>({
     name: 'take-step',

@@ -18,15 +18,15 @@ export interface CartEntry {
 }
 
 /** The purchase of a cart. */
-export interface Purchase {
+export interface PlannedPurchase {
   readonly userId: number
   /** The sequence number of the entry that pays. */
   readonly seq: number
   readonly total: Hundredths
-  readonly items: readonly PurchasedItem[]
+  readonly items: readonly PlannedItem[]
 }
 
-export interface PurchasedItem {
+export interface PlannedItem {
   readonly gift: Gift
   readonly quantity: number
 }
@@ -36,7 +36,7 @@ export interface PurchasedItem {
  * 'cart-empty', 'nothing-in-stock', 'cart-changed' if the total has changed, and the ledger's own
  * (specification, sections 4 and 5).
  */
-export const planPurchase: Planner<Shelf, Purchase> = (command, { holder }, shelf) => {
+export const planPurchase: Planner<Shelf, PlannedPurchase> = (command, { holder }, shelf) => {
   if (command.type !== 'purchase') throw new Error(`not a purchase: ${command.type}`)
   const { userId } = holder
   const lines = linesOf(shelf, userId)
@@ -70,7 +70,7 @@ function refusalOf(
 }
 
 /** The shelf after a purchase: with less stock, and without the buyer's cart. */
-function takeFrom(shelf: Shelf, { userId, items }: Purchase): Shelf {
+function takeFrom(shelf: Shelf, { userId, items }: PlannedPurchase): Shelf {
   const carts = new Map(shelf.carts)
   carts.delete(userId)
   const gifts = new Map(shelf.gifts)

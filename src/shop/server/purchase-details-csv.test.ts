@@ -5,7 +5,7 @@ import { TestShop } from '#test/harness/shop.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { PROGRAM_SHEET } from '#platform/server/csv-table.ts'
 import type { PurchaseDetailFilter } from '#shop/contract/shop.ts'
-import { handOver, takeBackHandOver } from './orders.ts'
+import { handOverOrder, takeBackHandOver } from './orders.ts'
 import { listPurchaseDetails, purchaseDetailsCsv } from './purchase-details.ts'
 import { refundGifts } from './refunds.ts'
 
@@ -48,7 +48,7 @@ test('has a row for each gift of each purchase: quoted, in points, in UTC', asyn
   const { id, buyer } = await shop.sold([gift, 3])
   const by = shop.keeper.id
   await database.pool.query(`update users set team = 'Care' where id = $1`, [buyer.id])
-  const given = await handOver(database, { purchaseId: id, note: 'At the desk', by })
+  const given = await handOverOrder(database, { purchaseId: id, note: 'At the desk', by })
   const lines = [{ line: 1, quantity: 1, fate: 'lost' as const }]
   const note = 'One broke\n"now"'
   const order = { purchaseId: id, by, key: shop.newKey() }
@@ -67,7 +67,7 @@ test('has a row for each gift of each purchase: quoted, in points, in UTC', asyn
 test('leaves the date of a hand-over empty that was taken back', async () => {
   const { id, buyer } = await shop.sold(await shop.gift())
   const by = shop.keeper.id
-  await handOver(database, { purchaseId: id, note: '', by })
+  await handOverOrder(database, { purchaseId: id, note: '', by })
   await takeBackHandOver(database, { purchaseId: id, by, key: shop.newKey() })
   const [, row = ''] = (await csvOf({ search: buyer.email })).split('\r\n')
   expect(row.split('","').slice(-4)).toEqual(['', '', 'ordered', '"'])
@@ -77,7 +77,7 @@ test.each(['=1+2', '+1', '-1', '@SUM(A1)', '＝1+2', '＠x'])(
   'protects %s from being read as a formula',
   async (formula) => {
     const { id, buyer } = await shop.sold(await shop.gift({ name: formula }))
-    await handOver(database, { purchaseId: id, note: formula, by: shop.keeper.id })
+    await handOverOrder(database, { purchaseId: id, note: formula, by: shop.keeper.id })
     const [, row = ''] = (await csvOf({ search: buyer.email })).split('\r\n')
     const cells = row.split('","')
     expect(cells[1]).toBe(`'${formula}`)

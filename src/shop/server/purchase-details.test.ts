@@ -4,7 +4,7 @@ import { TestShop } from '#test/harness/shop.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import type { PurchaseDetail, PurchaseDetailSearch } from '#shop/contract/shop.ts'
 import { choosePicture } from '#users/server/choose-picture.ts'
-import { handOver } from './orders.ts'
+import { handOverOrder } from './orders.ts'
 import { listPurchaseDetails } from './purchase-details.ts'
 import { refundPurchase } from './refunds.ts'
 
@@ -17,8 +17,8 @@ const bag = await shop.gift({ name: 'Detail Bag', price: hundredths(20), invento
 const ordered = await shop.sold([mug, 2], bag)
 const handed = await shop.sold(bag)
 const refunded = await shop.sold(mug)
-await handOver(database, { purchaseId: handed.id, note: 'At the desk', by })
-await handOver(database, { purchaseId: refunded.id, note: 'Here', by })
+await handOverOrder(database, { purchaseId: handed.id, note: 'At the desk', by })
+await handOverOrder(database, { purchaseId: refunded.id, note: 'Here', by })
 await refundPurchase(database, { purchaseId: refunded.id, note: 'Broken', by })
 const face = await shop.picture(handed.buyer)
 await choosePicture(database, handed.buyer, face)

@@ -52,7 +52,7 @@ function positionOf({ purchase, line }: Pick<PurchaseDetail, 'purchase' | 'line'
   return `${purchase}-${line}`
 }
 
-interface Page {
+interface DetailPageQuery {
   readonly after: string
   readonly limit: number
 }
@@ -60,14 +60,18 @@ interface Page {
 async function readPurchaseDetails(
   database: Database,
   filter: PurchaseDetailFilter,
-  page: Page,
+  page: DetailPageQuery,
 ): Promise<PurchaseDetail[]> {
   const rows = await selectDetails(database, filter, page).execute()
   return rows.map(detailOf)
 }
 
 /** The rows after the position `after`: purchases as sorted, each with its items in their order. */
-function selectDetails(database: Database, filter: PurchaseDetailFilter, { after, limit }: Page) {
+function selectDetails(
+  database: Database,
+  filter: PurchaseDetailFilter,
+  { after, limit }: DetailPageQuery,
+) {
   const isOldestFirst = filter.sort === 'oldest'
   return matching(database, filter)
     .leftJoinLateral(
@@ -115,9 +119,9 @@ function selectDetails(database: Database, filter: PurchaseDetailFilter, { after
     .limit(limit)
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectDetails>['execute']>>[number]
+type PurchaseDetailRow = Awaited<ReturnType<ReturnType<typeof selectDetails>['execute']>>[number]
 
-function detailOf(found: Row): PurchaseDetail {
+function detailOf(found: PurchaseDetailRow): PurchaseDetail {
   const { note, price, total, first_name, last_name, email, team, buyer_picture, ...row } = found
   return {
     ...row,
@@ -195,7 +199,7 @@ async function* pages(
   }
 }
 
-interface CsvRow extends Row {
+interface CsvRow extends PurchaseDetailRow {
   handed_over: Date | null
   refunded_at: Date | null
 }

@@ -17,7 +17,7 @@ import {
 
 const PAGE_SIZE = 50
 
-interface Row {
+interface InventorySqlRow {
   id: number
   name: string
   picture: string | null
@@ -76,7 +76,7 @@ export function inventoryCsv(
 async function* csvPages(
   database: Database,
   filter: InventoryFilter,
-  cellsOf: (row: Row) => string[],
+  cellsOf: (row: InventorySqlRow) => string[],
 ): AsyncGenerator<string[][]> {
   for (let after = 0, isLast = false; !isLast;) {
     const rows = await readRows(database, filter, { after, limit: CSV_PAGE_SIZE })
@@ -90,7 +90,7 @@ function readRows(
   database: Database,
   filter: InventoryFilter,
   { after, limit }: { after: number; limit: number },
-): Promise<Row[]> {
+): Promise<InventorySqlRow[]> {
   return matching(database, filter)
     .select(COLUMNS)
     .$if(after !== 0, (query) => query.where(isBehind(after)))
@@ -122,6 +122,9 @@ export async function readInventoryRow(
   return inventoryRow(await row.executeTakeFirstOrThrow())
 }
 
-function inventoryRow({ number_of_purchased: numberOfPurchased, ...row }: Row): InventoryRow {
+function inventoryRow({
+  number_of_purchased: numberOfPurchased,
+  ...row
+}: InventorySqlRow): InventoryRow {
   return { ...row, numberOfPurchased }
 }

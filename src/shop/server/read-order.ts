@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Order } from '#shop/contract/refunds.ts'
+import type { OrderDetails } from '#shop/contract/refunds.ts'
 
 /** SQL: how many gifts of the line `i` were refunded. */
 export const REFUNDED = `(
@@ -10,7 +10,7 @@ export const REFUNDED = `(
    where r.purchase_id = i.purchase_id and r.line = i.line)`
 
 /** An order with its lines, for who refunds it. Throws Refused('purchase-unknown'). */
-export async function readOrder(database: Database, id: number): Promise<Order> {
+export async function readOrder(database: Database, id: number): Promise<OrderDetails> {
   const order = await database.db
     .selectFrom('purchases as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')

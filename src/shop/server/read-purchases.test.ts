@@ -5,7 +5,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import type { Purchase } from '#shop/contract/shop.ts'
 import { addToCart } from './cart.ts'
 import { removeGift } from './gifts.ts'
-import { handOver } from './orders.ts'
+import { handOverOrder } from './orders.ts'
 import { listPurchases } from './read-purchases.ts'
 
 const database = await ownDatabase()
@@ -66,7 +66,7 @@ test('shows the total, the items in the order of the cart, and the steps', async
   expect(second?.items.map((item) => item.name)).toEqual([mug.name, bag.name])
 
   const step = { purchaseId: second?.id ?? 0, note: 'On your desk', by: shop.keeper.id }
-  await handOver(database, step)
+  await handOverOrder(database, step)
   const again = await listPurchases(database, ada.id, 0)
   expect(again.purchases[1]).toMatchObject({
     state: 'handedOver',

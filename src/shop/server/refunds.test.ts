@@ -7,7 +7,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import type { RefundFate } from '#shop/contract/shop-choices.ts'
 import { readHistory } from '#wallet/server/reads.ts'
 import { removeGift } from './gifts.ts'
-import { handOver } from './orders.ts'
+import { handOverOrder } from './orders.ts'
 import { listPurchaseDetails } from './purchase-details.ts'
 import { readOrder } from './read-order.ts'
 import { listPurchases } from './read-purchases.ts'
@@ -65,7 +65,7 @@ describe('a refund of some gifts', () => {
   test('leaves the order as it is until nothing is left', async () => {
     const { id, buyer } = await sold()
     expect(await refund(id, [2, 1])).toEqual({ id, state: 'ordered', note: '', date })
-    await handOver(database, { purchaseId: id, note: 'Here', by })
+    await handOverOrder(database, { purchaseId: id, note: 'Here', by })
     expect(await refund(id, [1, 2])).toMatchObject({ state: 'handedOver' })
     expect(await refund(id, [1, 1])).toMatchObject({ state: 'refunded' })
     expect(await shop.balances(buyer)).toEqual([10_000, 100_000])

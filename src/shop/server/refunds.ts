@@ -12,7 +12,7 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce, walletChanges } from '#platform/server/live/outbox.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
-import { lockPurchase, readStatus, recordOrder, takeStep } from './orders.ts'
+import { lockPurchase, readStatus, recordOrder, takeOrderStep } from './orders.ts'
 import { planRefund, type RefundedLine, type RefundPlan } from './plan-refund.ts'
 import { readOrderLines } from './read-order.ts'
 
@@ -24,14 +24,14 @@ interface Refund {
   readonly madeAt?: Date | undefined
 }
 
-type Asked = Refund & { readonly from?: string | undefined }
+type RefundInput = Refund & { readonly from?: string | undefined }
 
 /**
  * Returns the points of all that is left of an order to the balances that paid, and its gifts to
  * the stock, once: a repeated call returns the status that the first one stored. Throws Refused:
  * 'purchase-unknown', 'balance-limit', and 'refund-own' for a shop keeper's own order.
  */
-export function refundPurchase(database: Database, asked: Asked): Promise<PurchaseStatus> {
+export function refundPurchase(database: Database, asked: RefundInput): Promise<PurchaseStatus> {
   return transactIdempotent(database, async (tx) => {
     await permit(tx, asked)
     const plan = await giveBack(tx, asked)
@@ -47,7 +47,7 @@ export function refundPurchase(database: Database, asked: Asked): Promise<Purcha
  */
 export async function refundGifts(
   database: Database,
-  { key, lines, ...asked }: Asked & { key: string; lines: readonly RefundedLine[] },
+  { key, lines, ...asked }: RefundInput & { key: string; lines: readonly RefundedLine[] },
 ): Promise<PurchaseStatus> {
   const { by, purchaseId, note } = asked
   const request = { kind: 'giftsRefunded', purchaseId, note, lines }
@@ -102,7 +102,7 @@ export async function giveBack(
     throw outcome && 'refusal' in outcome ? new Refused(outcome.refusal) : new Error('no refund')
   }
   await storeBatch(tx, batch, { madeAt })
-  const step = await takeStep(tx, {
+  const step = await takeOrderStep(tx, {
     ...refund,
     state: plan.isLast ? 'refunded' : state,
     refundSeq: outcome.entry.seq,
@@ -219,7 +219,7 @@ const FACTS = { toStock: 'gifts', damaged: 'damaged', lost: 'lost' } as const
 /** Records a refund in the audit log, and notifies the buyer. */
 export async function tellOfRefund(
   tx: Tx,
-  { from, ...refund }: Asked,
+  { from, ...refund }: RefundInput,
   { lines, points, isLast }: RefundPlan,
 ): Promise<void> {
   const counted = ({ name, quantity }: { name: string; quantity: number }) =>

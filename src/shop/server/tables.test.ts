@@ -3,14 +3,14 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { errorOf } from '#test/harness/error-of.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { addToCart } from './cart.ts'
-import { handOver } from './orders.ts'
+import { handOverOrder } from './orders.ts'
 
 const database = await ownDatabase()
 const shop = await TestShop.open(database)
 const mug = await shop.gift({ name: 'Mug' })
 await shop.gift({ name: 'Bag' })
 const { id: purchase, buyer } = await shop.sold(mug)
-await handOver(database, { purchaseId: purchase, note: '', by: shop.keeper.id })
+await handOverOrder(database, { purchaseId: purchase, note: '', by: shop.keeper.id })
 await addToCart(database, buyer.id, mug.id)
 
 const NAMES = { mug: mug.id, purchase, buyer: buyer.id, keeper: shop.keeper.id }

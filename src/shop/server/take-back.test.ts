@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { alsoOpen } from '#test/concurrency/app-client.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
-import { handOver, takeBackHandOver } from './orders.ts'
+import { handOverOrder, takeBackHandOver } from './orders.ts'
 import { listPurchases } from './read-purchases.ts'
 import { refundPurchase } from './refunds.ts'
 
@@ -17,7 +17,7 @@ const takeBack = (purchaseId: number, key = shop.newKey()) =>
 
 async function handedOver() {
   const { id, buyer } = await shop.sold(await shop.gift())
-  await handOver(database, { purchaseId: id, note: 'At the desk', by })
+  await handOverOrder(database, { purchaseId: id, note: 'At the desk', by })
   return { id, buyer }
 }
 
@@ -47,7 +47,7 @@ describe('taking a hand-over back', () => {
       [buyer.id],
     )
     expect(rows.at(-1)).toEqual({ action: 'handOverTakenBack', made_by: by, after: { order: id } })
-    expect(await handOver(database, { purchaseId: id, note: '', by })).toMatchObject({
+    expect(await handOverOrder(database, { purchaseId: id, note: '', by })).toMatchObject({
       state: 'handedOver',
     })
   })
@@ -76,7 +76,7 @@ describe('taking a hand-over back', () => {
     const { id } = await handedOver()
     const key = shop.newKey()
     const first = await takeBack(id, key)
-    await handOver(database, { purchaseId: id, note: 'Again', by })
+    await handOverOrder(database, { purchaseId: id, note: 'Again', by })
     const repeated = await takeBackHandOver(other, { purchaseId: id, by, key })
     expect(JSON.stringify(repeated)).toBe(JSON.stringify(first))
     const state = await database.pool.query('select state from purchases where id = $1', [id])

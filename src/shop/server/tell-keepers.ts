@@ -2,13 +2,13 @@ import { nameOfOrder } from '#platform/contract/order-names.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { notifyHolders, type HolderNews } from '#roles/server/notify-holders.ts'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
-import type { Purchase, Shelf } from './plan-purchase.ts'
+import type { PlannedPurchase, Shelf } from './plan-purchase.ts'
 
 /** Notifies the administrator and shop keepers of orders, and of gifts that run out because of them. */
 export async function tellOfPurchases(
   tx: Tx,
   shelf: Shelf,
-  purchases: readonly Purchase[],
+  purchases: readonly PlannedPurchase[],
 ): Promise<void> {
   if (purchases.length === 0) return
   const orders = purchases.map(({ userId, items }): HolderNews => {
@@ -19,7 +19,7 @@ export async function tellOfPurchases(
 }
 
 /** Notifications of gifts that these purchases made low or sold out. */
-function runningOut(shelf: Shelf, purchases: readonly Purchase[]): HolderNews[] {
+function runningOut(shelf: Shelf, purchases: readonly PlannedPurchase[]): HolderNews[] {
   const taken = new Map<number, number>()
   for (const { gift, quantity } of purchases.flatMap(({ items }) => items))
     taken.set(gift.id, (taken.get(gift.id) ?? 0) + quantity)

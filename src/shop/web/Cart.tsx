@@ -19,13 +19,13 @@ import { Unread } from '#platform/web/ui/Unread.tsx'
 import type { Cart as CartContents, CartLine } from '#shop/contract/cart.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import { shortfallInWords } from './cart-lines.ts'
-import { boughtInWords, obtainable } from './cart-query.ts'
+import { boughtInWords, buyableQuantity } from './cart-query.ts'
 import classes from './Cart.module.css'
 import { CartCard } from './CartCard.tsx'
 import { useCart, useChangeCart } from './use-cart.ts'
 
 /** Cart (specification, sections 2 and 5): the gifts, their total, and BUY NOW!. */
-export function Cart() {
+export function CartPage() {
   const { cart, failed, retry } = useCart()
   if (failed) {
     return (
@@ -106,7 +106,7 @@ function CartTotal({ cart }: { cart: CartContents }) {
   const shortfall = shortfallInWords(cart.lines)
   const buy = () => {
     // Specification, section 5: buying is blocked when no item is in stock.
-    if (cart.lines.every((line) => obtainable(line) <= 0))
+    if (cart.lines.every((line) => buyableQuantity(line) <= 0))
       setFailure(sayRefusal('nothing-in-stock'))
     else void navigate({ to: paths.withdraw, search: { buy: 'cart' } })
   }

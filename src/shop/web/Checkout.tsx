@@ -26,7 +26,7 @@ import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import type { Cart } from '#shop/contract/cart.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { MoveForm } from '#wallet/web/MoveForm.tsx'
-import type { Failure } from '#wallet/web/use-failure.ts'
+import type { FormFailure } from '#wallet/web/use-failure.ts'
 import { useMove } from '#wallet/web/use-move.ts'
 import { useAccount } from '#wallet/web/wallet-queries.ts'
 import { boughtLines, requestedPurchase } from './cart-lines.ts'
@@ -156,7 +156,7 @@ function Amount({ cart }: { cart: Cart | undefined }) {
 
 interface NothingToBuyProps {
   /** The failure of the last purchase. */
-  failure: Failure | null
+  failure: FormFailure | null
   onClearFailure: () => void
 }
 

@@ -19,7 +19,7 @@ import { usePicture } from '#platform/web/ui/use-picture.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { Gift, NewGift } from '#shop/contract/shop.ts'
-import { changeOf, EMPTY_DRAFT, GiftDraft, typedOf } from './gift-draft.ts'
+import { changeOf, EMPTY_DRAFT, GiftDraft, giftDraftOf } from './gift-draft.ts'
 
 interface GiftFormProps {
   /** The gift to change, as it was when the form opened; null for a new one. */
@@ -42,7 +42,7 @@ export function GiftFormDialog({ opened, ...props }: GiftFormProps & { opened: b
 }
 
 function GiftForm({ gift, onClose }: GiftFormProps) {
-  const form = useForm(GiftDraft, gift === null ? EMPTY_DRAFT : typedOf(gift))
+  const form = useForm(GiftDraft, gift === null ? EMPTY_DRAFT : giftDraftOf(gift))
   const { values, field } = form
   const choice = usePicture(gift?.picture ?? null, uploadPicture)
   const save = useSaveGift(gift, onClose)

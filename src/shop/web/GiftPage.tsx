@@ -34,7 +34,7 @@ import { SaveToward } from './SaveToward.tsx'
 const route = getRouteApi(paths.gift)
 
 /** The page of one gift: its large picture, all of its description, and what is missing for it. */
-export function GiftPage() {
+export function GiftDetails() {
   const id = Number(route.useParams().id)
   const isId = Number.isSafeInteger(id) && id > 0
   const { data: gift, error, isPending, refetch } = useQuery({ ...giftQuery(id), enabled: isId })

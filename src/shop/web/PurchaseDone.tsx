@@ -9,7 +9,7 @@ import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import type { Cart, CartLine } from '#shop/contract/cart.ts'
 import { MoveDone } from '#wallet/web/MoveDone.tsx'
 import { boughtLines } from './cart-lines.ts'
-import { countBought } from './cart-query.ts'
+import { countBuyable } from './cart-query.ts'
 import classes from './PurchaseDone.module.css'
 
 interface PurchaseDoneProps {
@@ -52,7 +52,7 @@ export function PurchaseDone({ cart, receipt, ...dialog }: PurchaseDoneProps) {
       </Title>
       {cart && (
         <p>
-          {t`You bought ${plural({ items: countBought(cart) }, { one: '# item', other: '# items' })} for ${{ total: showPoints(cart.total) }} points.`}
+          {t`You bought ${plural({ items: countBuyable(cart) }, { one: '# item', other: '# items' })} for ${{ total: showPoints(cart.total) }} points.`}
         </p>
       )}
       <p>{t`The administrator hands your order over. You get a notification then.`}</p>

@@ -12,7 +12,7 @@ import { Points } from '#platform/web/ui/Points.tsx'
 import { ReadOnlyField } from '#platform/web/ui/ReadOnlyField.tsx'
 import type { CartLine } from '#shop/contract/cart.ts'
 import { lineAmount, lineNote } from './cart-lines.ts'
-import { obtainable } from './cart-query.ts'
+import { buyableQuantity } from './cart-query.ts'
 import classes from './PurchaseSummary.module.css'
 
 interface PurchaseListProps {
@@ -23,9 +23,9 @@ interface PurchaseListProps {
 
 /** The gifts of a purchase, and those it leaves out or shortens. */
 export function PurchaseList({ title, lines }: PurchaseListProps) {
-  const brought = lines.filter((line) => obtainable(line) > 0)
-  const leftOut = lines.filter((line) => obtainable(line) <= 0)
-  const isShort = brought.length > 0 && lines.some((line) => obtainable(line) < line.quantity)
+  const brought = lines.filter((line) => buyableQuantity(line) > 0)
+  const leftOut = lines.filter((line) => buyableQuantity(line) <= 0)
+  const isShort = brought.length > 0 && lines.some((line) => buyableQuantity(line) < line.quantity)
   return (
     <div className={classes.lists}>
       {brought.length > 0 && <List title={title} lines={brought} />}
@@ -56,7 +56,7 @@ function List({ title, lines }: { title: string; lines: readonly CartLine[] }) {
 }
 
 function Line({ line }: { line: CartLine }) {
-  const count = obtainable(line)
+  const count = buyableQuantity(line)
   const note = lineNote(line)
   return (
     <li className={classes.line} data-out={count <= 0 || undefined}>

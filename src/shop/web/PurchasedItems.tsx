@@ -143,9 +143,9 @@ function Item({ item }: { item: PurchasedItem }) {
   )
 }
 
-type Step = Purchase['steps'][number]
+type PurchaseStep = Purchase['steps'][number]
 
-function nameOfStep({ state, refunded }: Step, index: number): string {
+function nameOfStep({ state, refunded }: PurchaseStep, index: number): string {
   if (refunded !== undefined && state !== 'refunded') return t`Refunded in part`
   return index > 0 && state === 'ordered' ? t`Hand-over taken back` : t(STATE_WORDS[state])
 }
@@ -153,7 +153,7 @@ function nameOfStep({ state, refunded }: Step, index: number): string {
 /** The history of an order. */
 function OrderTimeline({ purchase }: { purchase: Purchase }) {
   const { date, state, steps } = purchase
-  const ordered: Step = { state: 'ordered', note: '', date }
+  const ordered: PurchaseStep = { state: 'ordered', note: '', date }
   return (
     <ol className={classes.timeline} aria-label={t`Order history`}>
       {[ordered, ...steps].map((step, index) => (

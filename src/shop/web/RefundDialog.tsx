@@ -15,7 +15,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { orderEndpoints, type GiftRefund, type Order } from '#shop/contract/refunds.ts'
+import { orderEndpoints, type GiftRefund, type OrderDetails } from '#shop/contract/refunds.ts'
 import { NOTE_LENGTH, StepNote, type PurchaseDetail } from '#shop/contract/shop.ts'
 import classes from './RefundDialog.module.css'
 import { RefundLine, type ChosenLine } from './RefundLine.tsx'
@@ -53,7 +53,7 @@ function focus(field: HTMLTextAreaElement | null): void {
   field?.focus()
 }
 
-function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
+function RefundForm({ order, onClose }: { order: OrderDetails; onClose: () => void }) {
   const form = useForm(StepNote, { note: '' })
   const [changed, setChanged] = useState<ReadonlyMap<number, ChosenLine>>(new Map())
   const open = order.lines.filter(({ quantity, refunded }) => quantity > refunded)
@@ -110,7 +110,7 @@ function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
   )
 }
 
-function useRefund({ id, buyer }: Order, onDone: () => void) {
+function useRefund({ id, buyer }: OrderDetails, onDone: () => void) {
   const queries = useQueryClient()
   const send = useAttempts((body: GiftRefund, key) =>
     call(orderEndpoints.refundGifts, { params: { id }, body, key }),

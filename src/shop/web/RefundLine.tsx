@@ -5,7 +5,7 @@ import { NativeSelect } from '@mantine/core'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
-import type { Order } from '#shop/contract/refunds.ts'
+import type { OrderDetails } from '#shop/contract/refunds.ts'
 import type { RefundFate } from '#shop/contract/shop-choices.ts'
 import classes from './RefundDialog.module.css'
 
@@ -21,7 +21,7 @@ export interface ChosenLine {
 }
 
 interface RefundLineProps {
-  line: Order['lines'][number]
+  line: OrderDetails['lines'][number]
   chosen: ChosenLine
   onChange: (chosen: ChosenLine) => void
 }

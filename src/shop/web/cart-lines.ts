@@ -4,25 +4,25 @@ import { add, hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Spendable } from '#platform/contract/split.ts'
 import type { Cart, CartLine } from '#shop/contract/cart.ts'
-import { obtainable } from './cart-query.ts'
+import { buyableQuantity } from './cart-query.ts'
 
 type Wanted = Pick<CartLine, 'quantity' | 'stock'>
-type Priced = Wanted & Pick<CartLine, 'price'>
+type PricedLine = Wanted & Pick<CartLine, 'price'>
 
 /** Price × the smaller of quantity and stock (specification, section 9). */
-export function lineAmount(line: Priced): Hundredths {
-  return hundredths(line.price * obtainable(line))
+export function lineAmount(line: PricedLine): Hundredths {
+  return hundredths(line.price * buyableQuantity(line))
 }
 
-export function cartTotal(lines: readonly Priced[]): Hundredths {
+export function cartTotal(lines: readonly PricedLine[]): Hundredths {
   return add(...lines.map(lineAmount))
 }
 
 /** The lines as a purchase stores them: what is in stock, and no more than that. */
 export function boughtLines({ lines }: Pick<Cart, 'lines'>): CartLine[] {
   return lines
-    .filter((line) => obtainable(line) > 0)
-    .map((line) => ({ ...line, quantity: obtainable(line) }))
+    .filter((line) => buyableQuantity(line) > 0)
+    .map((line) => ({ ...line, quantity: buyableQuantity(line) }))
 }
 
 /**

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { boughtInWords, countBought, itemsInWords } from './cart-query.ts'
+import { boughtInWords, countBuyable, itemsInWords } from './cart-query.ts'
 
 const line = (quantity: number, stock = 9) => ({ quantity, stock })
 
 test('counts items that can be bought, not lines', () => {
-  expect(itemsInWords(countBought({ lines: [line(2), line(3)] }))).toBe('5 items')
-  expect(itemsInWords(countBought({ lines: [line(1)] }))).toBe('1 item')
-  expect(itemsInWords(countBought({ lines: [line(1, 0)] }))).toBe('0 items')
-  expect(itemsInWords(countBought({ lines: [] }))).toBe('0 items')
+  expect(itemsInWords(countBuyable({ lines: [line(2), line(3)] }))).toBe('5 items')
+  expect(itemsInWords(countBuyable({ lines: [line(1)] }))).toBe('1 item')
+  expect(itemsInWords(countBuyable({ lines: [line(1, 0)] }))).toBe('0 items')
+  expect(itemsInWords(countBuyable({ lines: [] }))).toBe('0 items')
 })
 
 test('says when a cart has more than can be bought', () => {

@@ -11,16 +11,16 @@ export const cartQuery = queryOptions({
 /** The mutation key of changes to the cart: while one is pending, the total is unknown. */
 export const CART_CHANGES = ['cart-changes']
 
-type Wanted = Pick<CartLine, 'quantity' | 'stock'>
+type LineStock = Pick<CartLine, 'quantity' | 'stock'>
 
 /** The quantity that can be bought: the smaller of quantity and stock. */
-export function obtainable({ quantity, stock }: Wanted): number {
+export function buyableQuantity({ quantity, stock }: LineStock): number {
   return Math.min(quantity, stock)
 }
 
 /** The number of items that can be bought. */
-export function countBought({ lines }: { lines: readonly Wanted[] }): number {
-  return lines.reduce((sum, line) => sum + obtainable(line), 0)
+export function countBuyable({ lines }: { lines: readonly LineStock[] }): number {
+  return lines.reduce((sum, line) => sum + buyableQuantity(line), 0)
 }
 
 export function itemsInWords(count: number): string {
@@ -28,9 +28,9 @@ export function itemsInWords(count: number): string {
 }
 
 /** The number of items that can be bought, and of all items in the cart if it differs. */
-export function boughtInWords({ lines }: { lines: readonly Wanted[] }): string {
+export function boughtInWords({ lines }: { lines: readonly LineStock[] }): string {
   const picked = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const bought = countBought({ lines })
+  const bought = countBuyable({ lines })
   if (bought === 0 && picked > 0) return t`Nothing here can be bought right now`
   return bought === picked
     ? itemsInWords(picked)

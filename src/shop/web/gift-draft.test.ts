@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { fieldErrors } from '#platform/web/ui/use-form.ts'
-import { changeOf, EMPTY_DRAFT, GiftDraft, typedOf } from './gift-draft.ts'
+import { changeOf, EMPTY_DRAFT, GiftDraft, giftDraftOf } from './gift-draft.ts'
 
 const typed = { name: 'Mug', description: 'For tea', price: '12.5', inventory: '3' }
 const INVENTORY = 'Inventory must be a whole number from 0 to 1,000,000'
@@ -42,7 +42,7 @@ test.each([
 
 test('changes nothing when saved untouched', () => {
   const gift = { ...typed, id: 7, price: hundredths(1250), picture: null, stock: 3 }
-  const draft = GiftDraft.parse(typedOf(gift))
+  const draft = GiftDraft.parse(giftDraftOf(gift))
   expect(changeOf(gift, { ...draft, picture: null })).toEqual({
     name: 'Mug',
     description: 'For tea',

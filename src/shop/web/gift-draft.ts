@@ -25,7 +25,7 @@ export type GiftDraft = z.output<typeof GiftDraft>
 export const EMPTY_DRAFT = { name: '', description: '', price: '', inventory: '' }
 
 /** A gift's values as text for the form. */
-export function typedOf({ name, description, price, stock }: Gift): typeof EMPTY_DRAFT {
+export function giftDraftOf({ name, description, price, stock }: Gift): typeof EMPTY_DRAFT {
   return { name, description, price: writePoints(price), inventory: `${stock}` }
 }
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Chosen } from './users.ts'
+import { UserSelection } from './users.ts'
 
 /** Days until somebody who has not signed in can be invited again. */
 export const REMINDER_DAYS = 3
 
-const Invited = z.strictObject({
+const InvitationCounts = z.strictObject({
   /** The number of invitations on their way. */
   invited: z.number(),
   /**
@@ -16,7 +16,7 @@ const Invited = z.strictObject({
   /** The number of people who get none because they have a user name: they need a slip. */
   withoutAddress: z.number(),
 })
-export type Invited = z.output<typeof Invited>
+export type InvitationCounts = z.output<typeof InvitationCounts>
 
 /** Mails with a link to choose the first password. */
 export const invitationEndpoints = {
@@ -25,8 +25,8 @@ export const invitationEndpoints = {
     path: '/api/invitations',
     summary: 'Invite people by e-mail, or remind them, while they have not signed in',
     access: 'managePeople',
-    body: z.strictObject({ chosen: Chosen }),
-    output: Invited,
+    body: z.strictObject({ chosen: UserSelection }),
+    output: InvitationCounts,
     refusals: [
       'nobody-chosen',
       'choice-changed',

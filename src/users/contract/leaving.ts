@@ -13,7 +13,7 @@ export type LeavingPoints = (typeof LEAVING_POINTS)[number]
 const LEAVING_STATES = ['planned', 'buying', 'left'] as const
 
 /** A person who leaves or left, and what was chosen. Days are ISO dates of the company's zone. */
-export const UserLeaving = z.strictObject({
+export const LeavingState = z.strictObject({
   state: z.enum(LEAVING_STATES),
   /** Null: left at once. */
   lastDay: z.nullable(z.string()),
@@ -29,4 +29,4 @@ export const UserLeaving = z.strictObject({
   recalled: z.nullable(Amount),
   refundedOrders: z.number(),
 })
-export type UserLeaving = z.output<typeof UserLeaving>
+export type LeavingState = z.output<typeof LeavingState>

@@ -8,7 +8,7 @@ export const position = {
   title: z.nullable(z.string()),
   team: z.nullable(z.string()),
 }
-export interface Position {
+export interface JobPosition {
   readonly title: string | null
   readonly team: string | null
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Chosen } from './users.ts'
+import { UserSelection } from './users.ts'
 
 /** The most slips made at once: more would be a very long page to print. */
 export const MOST_SLIPS = 1_000
@@ -39,7 +39,7 @@ export const slipEndpoints = {
     summary: 'Give people who have not signed in one-time passwords, shown once, to print',
     access: 'resetPasswords',
     recentSignIn: true,
-    body: z.strictObject({ chosen: Chosen }),
+    body: z.strictObject({ chosen: UserSelection }),
     output: Slips,
     refusals: [
       'nobody-chosen',

@@ -13,7 +13,7 @@ import { atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { date, switchedOn, wholeNumber } from '#platform/contract/wire-types.ts'
 import { ROLES } from '#roles/contract/role-permissions.ts'
 import { employment } from './employment.ts'
-import { UserLeaving } from './leaving.ts'
+import { LeavingState } from './leaving.ts'
 import { position, TypedPosition } from './position.ts'
 import { USER_PAGE_SIZES, USER_SORTS, USER_STATUSES, type UserPageSize } from './user-choices.ts'
 
@@ -54,7 +54,7 @@ export const UserRow = z.strictObject({
   pending: z.nullable(Amount),
   entered: z.nullable(EnteredBonus),
   /** Null: does not leave, and never left. */
-  leaving: z.nullable(UserLeaving),
+  leaving: z.nullable(LeavingState),
 })
 export type UserRow = z.output<typeof UserRow>
 
@@ -141,7 +141,7 @@ const id = z
  * The users to change: selected rows, or all users of a filter with their number at that time.
  * Never the administrator.
  */
-export const Chosen = z.union([
+export const UserSelection = z.union([
   z.strictObject({
     ids: z
       .array(id)
@@ -149,9 +149,9 @@ export const Chosen = z.union([
   }),
   z.strictObject({ filter: UserFilter, people: id }),
 ])
-export type Chosen = z.output<typeof Chosen>
+export type UserSelection = z.output<typeof UserSelection>
 
-const PermissionsForMany = z.strictObject({ chosen: Chosen, change: PermissionChange })
+const PermissionsForMany = z.strictObject({ chosen: UserSelection, change: PermissionChange })
 
 /** All Data: all users, and changes to one or many of them. */
 export const userEndpoints = {

@@ -13,7 +13,7 @@ import { refuseName } from './change-person.ts'
 import { writeSlip } from './make-slips.ts'
 import { giveOneTimePasswords } from './one-time-passwords.ts'
 
-interface Adding {
+interface NewPersonInput {
   readonly by: number
   /** The client's IP address. */
   readonly from: string
@@ -28,7 +28,7 @@ interface Adding {
 export function addPerson(
   database: Database,
   fixed: FixedSettings,
-  { by, from, person }: Adding,
+  { by, from, person }: NewPersonInput,
 ): Promise<Slip> {
   return transact(database, async (tx) => {
     const { administers } = await holdPermission(tx, by, 'managePeople')

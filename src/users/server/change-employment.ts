@@ -13,7 +13,7 @@ import { publish } from '#webhooks/server/publish.ts'
 import { findManager, isCircle, lockManagers } from './managers.ts'
 import { readUserRow } from './user-row.ts'
 
-interface Changing {
+interface EmploymentInput {
   readonly by: Actor
   /** The client's IP address. */
   readonly from: string
@@ -21,7 +21,7 @@ interface Changing {
   readonly employment: TypedEmployment
 }
 
-interface Setting extends Omit<Changing, 'employment'> {
+interface EmploymentPatch extends Omit<EmploymentInput, 'employment'> {
   readonly employment: Partial<TypedEmployment>
 }
 
@@ -36,7 +36,7 @@ const UNIQUE_VIOLATION = '23505'
  */
 export function changeEmployment(
   database: Database,
-  { by, from, userId, employment }: Changing,
+  { by, from, userId, employment }: EmploymentInput,
 ): Promise<UserRow> {
   return transact(database, async (tx) => {
     const right = await holdPermission(tx, by, 'managePeople')
@@ -53,7 +53,7 @@ export function changeEmployment(
 /** `changeEmployment` in a transaction; what is left out stays. Returns what changed, without the birthday. */
 export async function setEmployment(
   tx: Tx,
-  { by, from, userId, employment }: Setting,
+  { by, from, userId, employment }: EmploymentPatch,
 ): Promise<(keyof typeof NAMES)[]> {
   await lockManagers(tx)
   // An erasure under way holds this row.
@@ -78,7 +78,7 @@ export async function setEmployment(
   await store(tx, userId, { ...is, manager: manager?.id ?? null })
   const facts = (of: typeof is) => ({
     ...Object.fromEntries(changed.map((part) => [NAMES[part], of[part]])),
-    ...(hasNewBirthday && { Birthday: sealed(of.birthday) }),
+    ...(hasNewBirthday && { Birthday: maskBirthday(of.birthday) }),
   })
   const subject = { kind: 'user', id: userId } as const
   await record(tx, {
@@ -95,7 +95,7 @@ export async function setEmployment(
 }
 
 /** A birthday in the audit log, which more people read. */
-export function sealed(birthday: string | null): string | null {
+export function maskBirthday(birthday: string | null): string | null {
   return birthday === null || birthday === '' ? null : '•••'
 }
 
@@ -107,14 +107,14 @@ async function managerOf(tx: Tx, userId: number, typed: string) {
   return manager
 }
 
-interface Stored {
+interface EmploymentRow {
   readonly employeeId: string | null
   readonly manager: number | null
   readonly startDate: string | null
   readonly birthday: string | null
 }
 
-async function store(tx: Tx, userId: number, is: Stored): Promise<void> {
+async function store(tx: Tx, userId: number, is: EmploymentRow): Promise<void> {
   try {
     await tx.db
       .updateTable('users')

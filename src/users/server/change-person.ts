@@ -14,7 +14,7 @@ import type { UserRow } from '#users/contract/users.ts'
 import { publish } from '#webhooks/server/publish.ts'
 import { readUserRow } from './user-row.ts'
 
-interface Changing {
+interface PersonChangeInput {
   readonly by: Actor
   /** The client's IP address. */
   readonly from: string
@@ -37,7 +37,7 @@ const PARTS = [
  * 'directory-field', 'role-holder', 'administrator-fixed' for the administrator's name by anybody else, and
  * those of `refuseName`.
  */
-export function changePerson(database: Database, changing: Changing): Promise<UserRow> {
+export function changePerson(database: Database, changing: PersonChangeInput): Promise<UserRow> {
   return transact(database, async (tx) => {
     const right = await holdPermission(tx, changing.by, 'managePeople')
     const changed = await renamePerson(tx, changing)
@@ -50,7 +50,7 @@ export function changePerson(database: Database, changing: Changing): Promise<Us
 /** `changePerson` in a transaction. Returns what changed. */
 export async function renamePerson(
   tx: Tx,
-  { by, from, userId, change, sendsMail, fixed }: Changing,
+  { by, from, userId, change, sendsMail, fixed }: PersonChangeInput,
 ): Promise<('name' | 'email')[]> {
   const was = await tx.db
     .selectFrom('users')

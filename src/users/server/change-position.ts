@@ -7,12 +7,12 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
-import type { Position, TypedPosition } from '#users/contract/position.ts'
+import type { JobPosition, TypedPosition } from '#users/contract/position.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { publish } from '#webhooks/server/publish.ts'
 import { readUserRow } from './user-row.ts'
 
-interface Changing {
+interface PositionInput {
   readonly by: Actor
   /** The client's IP address. */
   readonly from: string
@@ -23,7 +23,7 @@ interface Changing {
 /** Sets a user's title and team; empty means unknown. Throws Refused: 'profile-missing', 'directory-field'. */
 export function changePosition(
   database: Database,
-  { by, from, userId, position }: Changing,
+  { by, from, userId, position }: PositionInput,
 ): Promise<UserRow> {
   const is = { title: position.title || null, team: position.team || null }
   return transact(database, async (tx) => {
@@ -34,15 +34,15 @@ export function changePosition(
   })
 }
 
-interface Setting extends Omit<Changing, 'position'> {
-  readonly position: Position
+interface PositionPatch extends Omit<PositionInput, 'position'> {
+  readonly position: JobPosition
 }
 
 /** `changePosition` in a transaction. Returns which of the two changed. Throws Refused('profile-missing'). */
 export async function setPosition(
   tx: Tx,
-  { by, from, userId, position: is }: Setting,
-): Promise<(keyof Position)[]> {
+  { by, from, userId, position: is }: PositionPatch,
+): Promise<(keyof JobPosition)[]> {
   const was = await tx.db
     .selectFrom('users')
     .select(['title', 'team'])
@@ -54,7 +54,7 @@ export async function setPosition(
   const changed = PARTS.filter(({ column }) => was[column] !== is[column])
   if (changed.length === 0) return []
   await storePosition(tx, userId, is)
-  const facts = (of: Position) =>
+  const facts = (of: JobPosition) =>
     Object.fromEntries(changed.map(({ column, name }) => [name, of[column]]))
   const subject = { kind: 'user', id: userId } as const
   const event = { by, from, subject, before: facts(was), after: facts(is) }
@@ -71,7 +71,7 @@ const PARTS = [
   { column: 'team', name: 'Team' },
 ] as const
 
-export async function storePosition(tx: Tx, userId: number, position: Position): Promise<void> {
+export async function storePosition(tx: Tx, userId: number, position: JobPosition): Promise<void> {
   const { title, team } = position
   await tx.db.updateTable('users').set({ title, team }).where('id', '=', userId).execute()
 }

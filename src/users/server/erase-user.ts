@@ -4,7 +4,7 @@ import { FORMER, formerAddress } from '#platform/contract/former-colleague.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { erasureOf, type Erasure } from '#platform/server/erasure.ts'
 
-interface Named {
+interface FormerNames {
   firsts: string[]
   lasts: string[]
   emails: string[]
@@ -46,7 +46,7 @@ export async function lockForErasure(tx: Tx, userId: number) {
 
 /** Everything that a person is or was called. */
 export async function readErasure(tx: Tx, userId: number): Promise<Erasure> {
-  const { rows } = await tx.query<Named & Record<string, unknown>>({
+  const { rows } = await tx.query<FormerNames & Record<string, unknown>>({
     text: FIND_NAMES,
     values: [userId],
   })

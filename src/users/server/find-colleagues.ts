@@ -4,7 +4,7 @@ import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { foldedPrefixPattern } from '#platform/server/db/search-words.ts'
 import type { FoundColleague } from '#users/contract/colleagues.ts'
-import { knownAs } from './known-as.ts'
+import { displayNameSql } from './known-as.ts'
 import { patternOf, REVERSED_NAME, reversedPatternOf } from './user-filter.ts'
 
 const COLLEAGUES = 8
@@ -33,7 +33,7 @@ export async function findColleagues(
   const reversed = part(REVERSED_NAME, sql`${REVERSED_NAME} using ~<~`, reversedPatternOf(search))
   const email = part(sql`email`, sql`email collate "C"`, patternOf(search))
   const { rows } = await sql<ColleagueRow>`
-    select found.*, ${knownAs('found')} as known_as
+    select found.*, ${displayNameSql('found')} as known_as
       from (${name} union ${reversed} union ${email}) found
      order by folded_name collate "C", id limit ${COLLEAGUES}`.execute(database.db)
   return rows.map(colleagueOf)
@@ -46,7 +46,7 @@ export async function readColleagues(
 ): Promise<FoundColleague[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ColleagueRow>`
-    select ${COLUMNS}, ${knownAs('users')} as known_as from users
+    select ${COLUMNS}, ${displayNameSql('users')} as known_as from users
      where id = any(${ids}::bigint[]) order by folded_name collate "C", id`.execute(db)
   return rows.map(colleagueOf)
 }
@@ -80,7 +80,7 @@ export async function findReceiver(
   const account = await database.db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email', 'picture', 'title', 'team', 'is_active'])
-    .select(knownAs('users').as('known_as'))
+    .select(displayNameSql('users').as('known_as'))
     .where('email', '=', typed.toLowerCase().normalize('NFC'))
     .executeTakeFirst()
   if (account === undefined || (await isOthersName(database, typed, account.id))) {

@@ -28,7 +28,7 @@ import { countLed } from './managers.ts'
 import { approveUser, createManySwitcher, setPermissions } from './set-permissions.ts'
 import { signOutUser } from './sign-out-user.ts'
 import { refuseMoney, refuseMoneyIn } from './user-filter.ts'
-import { readUserRow, shownTo } from './user-row.ts'
+import { readUserRow, redactUserRow } from './user-row.ts'
 import { usersCsv } from './users-csv.ts'
 
 type UserEndpoints = typeof invitationEndpoints &
@@ -65,7 +65,7 @@ export function userHandlers({
     listUsers: async ({ caller, query }) => {
       refuseMoney(caller, query)
       const page = await listUsers(database, query)
-      return { ...page, users: page.users.map((user) => shownTo(caller, user)) }
+      return { ...page, users: page.users.map((user) => redactUserRow(caller, user)) }
     },
     countUsers: async ({ caller, query }) => {
       refuseMoney(caller, query)
@@ -81,14 +81,15 @@ export function userHandlers({
       refuseMoneyIn(caller, body.chosen)
       return setPermissionsOfMany({ ...author, ...body })
     },
-    readUser: async ({ caller, params }) => shownTo(caller, await readUserRow(database, params.id)),
+    readUser: async ({ caller, params }) =>
+      redactUserRow(caller, await readUserRow(database, params.id)),
     setPermissions: async ({ caller, author, params, body }) => {
       const switching = { ...author, userId: params.id, change: body }
-      return shownTo(caller, await setPermissions(database, switching))
+      return redactUserRow(caller, await setPermissions(database, switching))
     },
     approveUser: async ({ caller, author, params }) => {
       const approving = { ...author, userId: params.id }
-      return shownTo(caller, await approveUser(database, fixed, approving))
+      return redactUserRow(caller, await approveUser(database, fixed, approving))
     },
     resetPassword: async ({ author, params }) => ({
       oneTimePassword: await resetPassword(database, { ...author, userId: params.id }),
@@ -99,7 +100,7 @@ export function userHandlers({
       return { id: params.id }
     },
     signOutUser: async ({ caller, author, params }) =>
-      shownTo(caller, await signOutUser(database, { ...author, userId: params.id })),
+      redactUserRow(caller, await signOutUser(database, { ...author, userId: params.id })),
     findColleagues: async ({ caller, query }) => ({
       colleagues: await findColleagues(database, caller.id, query.search),
       teams: await findTeams(database, caller.id, query.search),
@@ -143,11 +144,11 @@ function employmentHandlers({
     addPerson: ({ author, body: person }) => addPerson(database, fixed, { ...author, person }),
     changePerson: async ({ caller, author, params, body: change }) => {
       const changing = { ...author, userId: params.id, change, sendsMail, fixed }
-      return shownTo(caller, await changePerson(database, changing))
+      return redactUserRow(caller, await changePerson(database, changing))
     },
     changeEmployment: async ({ caller, author, params, body }) => {
       const changing = { ...author, userId: params.id, employment: body }
-      return shownTo(caller, await changeEmployment(database, changing))
+      return redactUserRow(caller, await changeEmployment(database, changing))
     },
     readOwnEmployment: async ({ caller }) => {
       const row = await readUserRow(database, caller.id)
@@ -157,7 +158,7 @@ function employmentHandlers({
     },
     changePosition: async ({ caller, author, params, body }) => {
       const changing = { ...author, userId: params.id, position: body }
-      return shownTo(caller, await changePosition(database, changing))
+      return redactUserRow(caller, await changePosition(database, changing))
     },
   }
 }

@@ -15,10 +15,10 @@ import { isMailable } from '#platform/server/mail/mail-queue.ts'
 import { holdPermission, waitForRoles } from '#roles/server/held-roles.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { publish } from '#webhooks/server/publish.ts'
-import { sealed } from './change-employment.ts'
-import { FIELDS, TEXTS, textsOf, type UserEntry } from './import-entry.ts'
+import { maskBirthday } from './change-employment.ts'
+import { FIELDS, TEXT_COLUMNS, textsOf, type UserEntry } from './import-entry.ts'
 
-type Row = Judged<UserEntry>
+type UserImportRow = Judged<UserEntry>
 
 /** Creates and changes accounts as judged; returns the ids of the changed users. */
 export async function applyUsers(
@@ -28,7 +28,7 @@ export async function applyUsers(
     sendsMail,
     planLeavings,
   }: { fixed: FixedSettings; sendsMail: boolean; planLeavings: PlanLeavings },
-  rows: readonly Row[],
+  rows: readonly UserImportRow[],
   applying: Applying,
 ): Promise<number[]> {
   const { administers } = await holdPermission(tx, applying.by, 'managePeople')
@@ -107,7 +107,7 @@ interface AccountDefaults {
 async function createAccounts(
   tx: Tx,
   { isDeposit, isWithdraw, bonus }: AccountDefaults,
-  rows: readonly Row[],
+  rows: readonly UserImportRow[],
   applying: Applying,
 ): Promise<{ entry: UserEntry; userId: number }[]> {
   if (rows.length === 0) return []
@@ -168,7 +168,7 @@ const NAMING = ['First Name', 'Last Name', 'Email']
 
 const UNIQUE_VIOLATION = '23505'
 
-type Change = Pick<Row, 'entry' | 'before'> & { readonly userId: number }
+type UserImportChange = Pick<UserImportRow, 'entry' | 'before'> & { readonly userId: number }
 
 /**
  * Empty cells change nothing. Deactivated users are signed out, activated ones are notified; an old address
@@ -176,7 +176,7 @@ type Change = Pick<Row, 'entry' | 'before'> & { readonly userId: number }
  */
 async function changeAccounts(
   tx: Tx,
-  changes: readonly Change[],
+  changes: readonly UserImportChange[],
   { by, from }: Applying,
   sendsMail: boolean,
 ): Promise<void> {
@@ -215,7 +215,7 @@ async function changeAccounts(
           .filter((name) => name !== FIELDS.leavingDate)
           .map((column) => {
             const value = values[column] ?? ''
-            return [column, column === FIELDS.birthday ? sealed(value) : value]
+            return [column, column === FIELDS.birthday ? maskBirthday(value) : value]
           }),
       )
     return { id, before: facts(before), after: facts(said) }
@@ -226,7 +226,7 @@ async function changeAccounts(
 function columnsOf(entries: readonly UserEntry[]): unknown[] {
   return [
     entries.map(({ email }) => email),
-    ...TEXTS.map((name) => entries.map((entry) => entry[name])),
+    ...TEXT_COLUMNS.map((name) => entries.map((entry) => entry[name])),
     ...PERMISSION_FLAGS.map((flag) => entries.map((entry) => entry[flag])),
   ]
 }

@@ -53,7 +53,7 @@ export const FIELDS = {
 } as const
 const NAMES = ['firstName', 'lastName'] as const
 /** In the order of `columnsOf`. */
-export const TEXTS = [
+export const TEXT_COLUMNS = [
   ...NAMES,
   'title',
   'team',
@@ -62,7 +62,7 @@ export const TEXTS = [
   'birthday',
   'language',
 ] as const
-export type TextColumn = (typeof TEXTS)[number]
+export type TextColumn = (typeof TEXT_COLUMNS)[number]
 
 const SCHEMAS = {
   ...PersonNames,
@@ -111,7 +111,8 @@ export function readUserEntry(cells: Cells): UserEntry | Fault {
   const id = textOf(FIELDS.id)
   if (id !== '' && !ID.test(id)) refuse('row-id-unknown', FIELDS.id)
   const texts: Partial<Record<TextColumn, string | null>> = {}
-  for (const name of TEXTS) texts[name] = readText(name, cells[FIELDS[name]] ?? '', refuse, ignore)
+  for (const name of TEXT_COLUMNS)
+    texts[name] = readText(name, cells[FIELDS[name]] ?? '', refuse, ignore)
   const flags: Partial<Record<PermissionFlag, boolean | null>> = {}
   for (const flag of PERMISSION_FLAGS) {
     const read = FLAGS.get(textOf(flag).toLowerCase())
@@ -140,7 +141,7 @@ export function readUserEntry(cells: Cells): UserEntry | Fault {
   } as UserEntry
 }
 
-type Tell = (code: RefusalCode, column: string) => null
+type ReportFault = (code: RefusalCode, column: string) => null
 
 /** Letters that were lost between two encodings. */
 const LOST = /\uFFFD|\p{L}\?\p{L}/u
@@ -163,7 +164,12 @@ function readLanguage(said: string): Language | null {
 }
 
 /** A wrong date or birthday is ignored; wrong names, titles and numbers refuse the row. */
-function readText(name: TextColumn, said: string, refuse: Tell, ignore: Tell): string | null {
+function readText(
+  name: TextColumn,
+  said: string,
+  refuse: ReportFault,
+  ignore: ReportFault,
+): string | null {
   const column = FIELDS[name]
   if (said.trim() === '') return null
   if (name === 'startDate' || name === 'birthday') {
@@ -181,8 +187,8 @@ function readText(name: TextColumn, said: string, refuse: Tell, ignore: Tell): s
  * Why a text may not be given to somebody, though it may stay: it begins like a formula, quoted with an
  * apostrophe as in our own files, or its letters were lost.
  */
-export function whyNotGivenText(entry: UserEntry, account: Given | undefined): Fault | null {
-  for (const name of TEXTS) {
+export function findTextFault(entry: UserEntry, account: EntryTexts | undefined): Fault | null {
+  for (const name of TEXT_COLUMNS) {
     const text = entry[name]
     if (text === null || text === account?.[name]) continue
     if (isFormula(text)) return { refusal: 'row-formula', column: FIELDS[name] }
@@ -192,23 +198,23 @@ export function whyNotGivenText(entry: UserEntry, account: Given | undefined): F
   return null
 }
 
-type Given = Readonly<Record<TextColumn, string | null>>
+type EntryTexts = Readonly<Record<TextColumn, string | null>>
 
 /** A row's cells by column. */
 export function textsOf(entry: UserEntry): Record<string, string> {
   return Object.fromEntries([
     [FIELDS.email, entry.email],
     [FIELDS.manager, entry.manager ?? ''],
-    ...TEXTS.map((name) => [FIELDS[name], entry[name] ?? '']),
+    ...TEXT_COLUMNS.map((name) => [FIELDS[name], entry[name] ?? '']),
     ...PERMISSION_FLAGS.map((flag) => [flag, String(entry[flag] ?? '')]),
   ]) as Record<string, string>
 }
 
 /** The fault of a row that lacks a name, so that it can't create an account; null if it can. */
-export function whyNoAccount(entry: UserEntry): Fault | null {
+export function findMissingName(entry: UserEntry): Fault | null {
   for (const name of NAMES) {
     let fault: Fault | null = null
-    const tell: Tell = (refusal, column) => {
+    const tell: ReportFault = (refusal, column) => {
       fault = { refusal, column }
       return null
     }
@@ -218,7 +224,7 @@ export function whyNoAccount(entry: UserEntry): Fault | null {
   return null
 }
 
-function readField(field: keyof typeof SCHEMAS, text: string, tell: Tell): string | null {
+function readField(field: keyof typeof SCHEMAS, text: string, tell: ReportFault): string | null {
   const result = z.safeDecode(SCHEMAS[field], text)
   if (result.success) return result.data
   const code = result.error.issues[0]?.message ?? ''

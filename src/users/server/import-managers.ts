@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { lockManagers } from './managers.ts'
 
-interface Row {
+interface ManagerRow {
   line: number
   isRefused: boolean
   userId: number | null
@@ -15,7 +15,7 @@ interface Row {
   manager: string
 }
 
-interface Person {
+interface ManagerCandidate {
   id: number
   email: string
   employeeId: string | null
@@ -71,11 +71,11 @@ export function managerForms(text: string): { keys: readonly string[]; name: str
  * or under this person, is left out; one who is named is taken by their address.
  */
 export async function judgeManagers({ pool }: Database, importId: number): Promise<LateChange[]> {
-  const { rows } = await pool.query<Row>(ROWS, [importId])
+  const { rows } = await pool.query<ManagerRow>(ROWS, [importId])
   const named = rows.filter(({ manager, isRefused }) => manager !== '' && !isRefused)
   if (named.length === 0) return []
   const forms = [...new Set(named.map(({ manager }) => manager))].map(managerForms)
-  const people = await pool.query<Person>(PEOPLE, [
+  const people = await pool.query<ManagerCandidate>(PEOPLE, [
     [...new Set(forms.flatMap(({ keys }) => keys))],
     [...new Set(forms.map(({ name }) => name))],
   ])
@@ -93,17 +93,17 @@ export async function judgeManagers({ pool }: Database, importId: number): Promi
   ]
 }
 
-function changeOf(row: Row, text: string, code: RefusalCode | null): LateChange {
+function changeOf(row: ManagerRow, text: string, code: RefusalCode | null): LateChange {
   const { line, manager } = row
   const column = 'Manager'
   return { line, column, text, note: code && { code, column, text: manager } }
 }
 
 /** A person of the file: the id of an existing one, or a negative number. */
-const keyOf = ({ userId, line }: Row) => userId ?? -line
+const keyOf = ({ userId, line }: ManagerRow) => userId ?? -line
 
 interface FoundManager {
-  readonly row: Row
+  readonly row: ManagerRow
   /** Null: none. */
   readonly key: number | null
   /** The manager as they are taken; empty: none. */
@@ -111,7 +111,10 @@ interface FoundManager {
   readonly note: RefusalCode | null
 }
 
-function findManagers(rows: readonly Row[], people: readonly Person[]): FoundManager[] {
+function findManagers(
+  rows: readonly ManagerRow[],
+  people: readonly ManagerCandidate[],
+): FoundManager[] {
   const taken = rows.filter(({ isRefused }) => !isRefused)
   // The file gives some people another address or employee id, by which they are found afterwards.
   const inFile = new Map(taken.map((row) => [keyOf(row), row]))
@@ -155,16 +158,16 @@ function findManagers(rows: readonly Row[], people: readonly Person[]): FoundMan
     })
 }
 
-function fullName({ firstName, lastName }: Row): string {
+function fullName({ firstName, lastName }: ManagerRow): string {
   return foldName(`${firstName} ${lastName}`)
 }
 
 /** The rows whose manager would be under them, until there is none. */
 function circlesOf(
-  found: readonly { row: Row; key: number }[],
+  found: readonly { row: ManagerRow; key: number }[],
   managed: ReadonlyMap<number, number>,
-): Row[] {
-  const circles = new Set<Row>()
+): ManagerRow[] {
+  const circles = new Set<ManagerRow>()
   for (;;) {
     const left = found.filter(({ row }) => !circles.has(row))
     const above = new Map([...managed, ...left.map(({ row, key }) => [keyOf(row), key] as const)])

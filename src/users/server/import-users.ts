@@ -25,17 +25,17 @@ import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { applyUsers, type PlanLeavings } from './import-apply.ts'
 import {
   FIELDS,
+  findMissingName,
+  findTextFault,
   readUserEntry,
-  TEXTS,
-  whyNoAccount,
-  whyNotGivenText,
+  TEXT_COLUMNS,
   type TextColumn,
   type UserEntry,
 } from './import-entry.ts'
 import { restrictUsers } from './import-limits.ts'
 import { foldName, judgeManagers, managerForms, storeManagers } from './import-managers.ts'
 import { inviteImported } from './invite.ts'
-import { giveOneTimePasswords, HAS_NOT_COME } from './one-time-passwords.ts'
+import { giveOneTimePasswords, NEVER_SIGNED_IN } from './one-time-passwords.ts'
 
 /**
  * Imports accounts: creates them, or changes the account with the ID, else with the employee id, else
@@ -75,7 +75,7 @@ export const userImport = (
   invitations: { count: countUninvited, write: writeInvitations, send: inviteImported },
 })
 
-interface Account
+interface ImportedAccount
   extends Readonly<Record<PermissionFlag, boolean>>, Readonly<Record<TextColumn, string | null>> {
   readonly id: number
   readonly email: string
@@ -135,7 +135,7 @@ async function judgeUsers(
   entries: readonly UserEntry[],
   { lock }: { lock: boolean },
 ): Promise<Verdict[]> {
-  const { rows } = await tx.query<Account>({
+  const { rows } = await tx.query<ImportedAccount>({
     text: lock ? `${FIND} for no key update of u` : FIND,
     values: [
       entries.map(({ email }) => email),
@@ -174,7 +174,7 @@ function withZeros(number: string): string[] {
   return Array.from({ length: places + 1 }, (_, zeros) => '0'.repeat(zeros) + number)
 }
 
-interface Company {
+interface CompanyFacts {
   readonly allowsUserNames: boolean
   /** The company's day. */
   readonly today: string
@@ -183,11 +183,11 @@ interface Company {
 }
 
 /** The accounts that a row names by its address or user name, its employee id and its ID. */
-type Named = Readonly<
-  Record<'addressee' | 'numbered' | 'zeroed' | 'identified', Account | undefined>
+type RowAccounts = Readonly<
+  Record<'addressee' | 'numbered' | 'zeroed' | 'identified', ImportedAccount | undefined>
 >
 
-function judge(entry: UserEntry, company: Company, named: Named): Verdict {
+function judge(entry: UserEntry, company: CompanyFacts, named: RowAccounts): Verdict {
   const { employeeId, lastDay } = entry
   const { addressee, numbered, zeroed, identified } = named
   const column = FIELDS.employeeId
@@ -208,12 +208,12 @@ function judge(entry: UserEntry, company: Company, named: Named): Verdict {
   if (account === undefined && entry.id !== null) {
     return { outcome: 'refused', refusal: 'row-id-unknown', column: 'ID' }
   }
-  const text = whyNotGivenText(entry, account)
+  const text = findTextFault(entry, account)
   if (text !== null) return { outcome: 'refused', ...text }
   const hasLeft = entry.hasLeft || (lastDay !== null && lastDay < company.today)
   if (account === undefined) {
     if (hasLeft) return leftAlready(entry)
-    const fault = whyNoAccount(entry)
+    const fault = findMissingName(entry)
     if (fault !== null) return { outcome: 'refused', ...fault }
     const isShort = /^[1-9]\d*$/.test(zeros.text) && zeros.text.length < company.numberLength
     const notes = isShort ? [zeros] : []
@@ -234,8 +234,8 @@ function leftAlready({ hasLeft, lastDay }: UserEntry): Verdict {
 
 function judgeChange(
   entry: UserEntry,
-  account: Account,
-  { addressee, numbered, hasLeft }: Named & { hasLeft: boolean },
+  account: ImportedAccount,
+  { addressee, numbered, hasLeft }: RowAccounts & { hasLeft: boolean },
 ): Verdict {
   if (addressee !== undefined && addressee !== account) {
     return { outcome: 'refused', refusal: takenBy(entry.email), column: FIELDS.email }
@@ -259,8 +259,8 @@ function judgeChange(
  */
 function whyOtherNumber(
   entry: UserEntry,
-  account: Account,
-  numbered: Account | undefined,
+  account: ImportedAccount,
+  numbered: ImportedAccount | undefined,
 ): Fault | null {
   const column = FIELDS.employeeId
   if (numbered !== undefined && numbered !== account) {
@@ -275,7 +275,7 @@ function whyOtherNumber(
 function whyDirectorys(
   entry: UserEntry,
   before: Readonly<Record<string, string>>,
-  { directoryFields, isClosedByDirectory }: Account,
+  { directoryFields, isClosedByDirectory }: ImportedAccount,
 ): Fault | null {
   const column = DIRECTORY_COLUMNS.find(
     ({ field, column }) => directoryFields.includes(field) && column in before,
@@ -296,7 +296,7 @@ const DIRECTORY_COLUMNS: readonly { field: DirectoryField; column: string }[] = 
 ]
 
 /** The account's current values, by column, where the row differs. */
-function differences(entry: UserEntry, account: Account): Record<string, string> {
+function differences(entry: UserEntry, account: ImportedAccount): Record<string, string> {
   // The language is the person's own, once they have come.
   const differs = (field: TextColumn | PermissionFlag) =>
     entry[field] !== null &&
@@ -304,7 +304,7 @@ function differences(entry: UserEntry, account: Account): Record<string, string>
     !(field === 'language' && account.hasJoined)
   return Object.fromEntries([
     ...(entry.email === account.email ? [] : [[FIELDS.email, account.email]]),
-    ...TEXTS.filter(differs).map((text) => [FIELDS[text], account[text] ?? '']),
+    ...TEXT_COLUMNS.filter(differs).map((text) => [FIELDS[text], account[text] ?? '']),
     ...(willLeave(entry, account) ? [[FIELDS.leavingDate, account.lastDay ?? '']] : []),
     ...(hasOtherManager(entry, account) ? [[FIELDS.manager, account.managerEmail ?? '']] : []),
     ...PERMISSION_FLAGS.filter(differs).map((flag) => [flag, String(account[flag])]),
@@ -312,11 +312,11 @@ function differences(entry: UserEntry, account: Account): Record<string, string>
 }
 
 /** Whether the file brings another last day of somebody who is there. */
-function willLeave({ lastDay, isActive }: UserEntry, account: Account): boolean {
+function willLeave({ lastDay, isActive }: UserEntry, account: ImportedAccount): boolean {
   return lastDay !== null && lastDay !== account.lastDay && (isActive ?? account.isActive)
 }
 
-function hasOtherManager({ manager }: UserEntry, account: Account): boolean {
+function hasOtherManager({ manager }: UserEntry, account: ImportedAccount): boolean {
   if (manager === null) return false
   const { managerEmail, managerNumber, managerName } = account
   const { keys, name } = managerForms(manager)
@@ -333,7 +333,7 @@ const COLUMNS = [msg`First Name`, msg`Last Name`, msg`Email`, msg`One-Time Passw
 async function countUninvited({ pool }: Database, importId: number) {
   const { rows } = await pool.query<{ uninvited: number; invited: number }>(
     `select count(*) as uninvited, count(*) filter (where u.invitation <> 'none') as invited
-       from users u where u.import_id = $1 and ${HAS_NOT_COME}`,
+       from users u where u.import_id = $1 and ${NEVER_SIGNED_IN}`,
     [importId],
   )
   return rows[0] ?? { uninvited: 0, invited: 0 }
@@ -371,7 +371,7 @@ async function* pages(
 // A role may be prepared for somebody who has not come: only the administrator knows their password then.
 const LOCK = `
   select id from users u
-   where u.import_id = $1 and ${HAS_NOT_COME} and id > $2
+   where u.import_id = $1 and ${NEVER_SIGNED_IN} and id > $2
      and ($3 or not exists (select from user_roles r where r.user_id = u.id))
    order by id limit ${CHUNK}
      for no key update`

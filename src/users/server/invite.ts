@@ -5,11 +5,11 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { isMailable, queueMails } from '#platform/server/mail/mail-queue.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
-import { REMINDER_DAYS, type Invited } from '#users/contract/invitations.ts'
-import type { Chosen } from '#users/contract/users.ts'
+import { REMINDER_DAYS, type InvitationCounts } from '#users/contract/invitations.ts'
+import type { UserSelection } from '#users/contract/users.ts'
 import { lockChosen } from './lock-chosen.ts'
 
-interface Inviting {
+interface InvitationInput {
   readonly by: number
   /** The client's IP address. */
   readonly from: string
@@ -23,9 +23,9 @@ interface Inviting {
  */
 export function invite(
   database: Database,
-  { sendsMail, ...inviting }: Inviting,
-  chosen: Chosen,
-): Promise<Invited> {
+  { sendsMail, ...inviting }: InvitationInput,
+  chosen: UserSelection,
+): Promise<InvitationCounts> {
   if (!sendsMail) throw new Refused('mail-off')
   return transact(database, async (tx) => {
     await holdPermission(tx, inviting.by, 'managePeople')
@@ -41,8 +41,8 @@ export function invite(
 /** Invites everybody with an account from an import, while they have not signed in. */
 export function inviteImported(
   database: Database,
-  { importId, ...inviting }: Omit<Inviting, 'sendsMail'> & { importId: number },
-): Promise<Invited> {
+  { importId, ...inviting }: Omit<InvitationInput, 'sendsMail'> & { importId: number },
+): Promise<InvitationCounts> {
   return transact(database, async (tx) => {
     await holdPermission(tx, inviting.by, 'managePeople')
     const { rows } = await tx.query<{ id: number }>({
@@ -80,7 +80,10 @@ const INVITE = `
   returning u.id, u.email`
 
 /** Invites again everybody who is due. Returns how many there are. */
-export async function remindDue(tx: Tx, reminding: Omit<Inviting, 'sendsMail'>): Promise<number> {
+export async function remindDue(
+  tx: Tx,
+  reminding: Omit<InvitationInput, 'sendsMail'>,
+): Promise<number> {
   const { rows } = await tx.query<{ id: number }>({
     text: `select u.id from users u where ${DUE_AGAIN} order by u.id for no key update`,
   })
@@ -94,9 +97,9 @@ const NEED_SLIPS = `
 
 async function send(
   tx: Tx,
-  { by, from }: Omit<Inviting, 'sendsMail'>,
+  { by, from }: Omit<InvitationInput, 'sendsMail'>,
   ids: readonly number[],
-): Promise<Invited> {
+): Promise<InvitationCounts> {
   const { rows } = await tx.query<{ id: number; email: string }>({ text: INVITE, values: [ids] })
   if (rows.length > 0) {
     const mails = rows.map(({ id, email }) => ({

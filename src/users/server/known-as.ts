@@ -8,7 +8,7 @@ const MOST_COMPARED = 20
  * colleague shares the first one; with team, title or address if one shares the full name, whichever
  * differs. An erased person is "Former colleague". Reads the index of full names alone to know that a name is nobody else's.
  */
-export function knownAs(alias: string): RawBuilder<string> {
+export function displayNameSql(alias: string): RawBuilder<string> {
   const u = sql.raw(alias)
   const whole = sql`${u}.first_name || ' ' || ${u}.last_name`
   const other = sql`from users o where o.is_active and o.id <> ${u}.id`

@@ -7,16 +7,16 @@ import {
   type UserPage,
   type UserSearch,
 } from '#users/contract/users.ts'
-import { findsByStart, isOverestimated, isUnfiltered, matching, where } from './user-filter.ts'
+import { findsByStart, isOverestimated, isUnfiltered, matchUsers, where } from './user-filter.ts'
 import {
   keyOf,
   ORDERS,
-  PARTS,
-  readPosition,
+  readCursor,
+  SORT_PARTS,
   valueOf,
-  writePosition,
-  type Part,
-  type Place,
+  writeCursor,
+  type ListPlace,
+  type SortPart,
 } from './user-order.ts'
 import { readUserRows } from './user-row.ts'
 
@@ -25,7 +25,7 @@ export async function listUsers(
   database: Database,
   { sort, size, at, ...filter }: UserSearch,
 ): Promise<UserPage> {
-  const position = at === '' ? null : readPosition(sort, at)
+  const position = at === '' ? null : readCursor(sort, at)
   const backwards = position?.backwards ?? false
   const [page, total] = await Promise.all([
     readPage(database, { filter, sort, at: position, backwards }, size),
@@ -37,16 +37,16 @@ export async function listUsers(
       page.places.map(({ id }) => id),
     ),
     total,
-    next: page.next && writePosition(sort, { ...page.next, backwards: false }),
-    previous: page.previous && writePosition(sort, { ...page.previous, backwards: true }),
+    next: page.next && writeCursor(sort, { ...page.next, backwards: false }),
+    previous: page.previous && writeCursor(sort, { ...page.previous, backwards: true }),
   }
 }
 
-interface Page {
-  readonly places: readonly Place[]
+interface UserPlaces {
+  readonly places: readonly ListPlace[]
   /** The place to read the next or previous page from; null: no such page. */
-  readonly next: Place | null
-  readonly previous: Place | null
+  readonly next: ListPlace | null
+  readonly previous: ListPlace | null
 }
 
 /** A full page if there are enough users; past either end, the first or the last page. */
@@ -54,10 +54,10 @@ async function readPage(
   database: Database,
   query: Omit<UserQuery, 'limit'>,
   size: number,
-): Promise<Page> {
+): Promise<UserPlaces> {
   // One extra row tells whether there is another page.
   const asked = { ...query, limit: size + 1 }
-  const parts = PARTS[query.sort]
+  const parts = SORT_PARTS[query.sort]
   const found = await (parts ? findInParts(database, asked, parts) : findUsers(database, asked))
   const { at, backwards } = query
   if (at !== null && backwards && found.length < size) {
@@ -82,7 +82,7 @@ interface UserQuery {
   readonly filter: UserFilter
   readonly sort: UserSort
   /** The place to read on from; null: the beginning, or the end when reading backwards. */
-  readonly at: Place | null
+  readonly at: ListPlace | null
   readonly backwards: boolean
   readonly limit: number
   /** Narrows the filter. */
@@ -93,12 +93,12 @@ interface UserQuery {
 async function findInParts(
   database: Database,
   query: UserQuery,
-  parts: readonly Part[],
-): Promise<Place[]> {
+  parts: readonly SortPart[],
+): Promise<ListPlace[]> {
   const { at, backwards, limit } = query
   const ordered = backwards ? parts.toReversed() : parts
   const first = at === null ? 0 : ordered.findIndex((part) => isIn(part, at))
-  const found: Place[] = []
+  const found: ListPlace[] = []
   for (const [index, { key, ...part }] of ordered.entries()) {
     if (index < first || found.length === limit) continue
     const places = await findUsers(database, {
@@ -116,16 +116,16 @@ async function findInParts(
   return found
 }
 
-function isIn({ key }: Part, at: Place): boolean {
+function isIn({ key }: SortPart, at: ListPlace): boolean {
   return key === undefined ? at.key !== null : at.key === key
 }
 
 /** The next users of an order, in the direction of reading. */
-async function findUsers({ db }: Database, query: UserQuery): Promise<Place[]> {
+async function findUsers({ db }: Database, query: UserQuery): Promise<ListPlace[]> {
   const { filter, sort, at, backwards, limit, only } = query
   const order = ORDERS[sort]
   const tables = only === undefined ? order.tables : [...order.tables, 'users' as const]
-  const { id, from, conditions } = matching(filter, ...tables)
+  const { id, from, conditions } = matchUsers(filter, ...tables)
   const key = order.key ?? id
   const isAscending = order.isDescending === backwards
   const beyond =
@@ -150,7 +150,7 @@ async function findUsers({ db }: Database, query: UserQuery): Promise<Place[]> {
 
 /** The number of users that match a filter, at most `mostCounted`. */
 async function countUsers({ db }: Database, filter: UserFilter): Promise<number> {
-  const { from, conditions } = matching(filter)
+  const { from, conditions } = matchUsers(filter)
   const most = isUnfiltered(filter) ? sql`` : sql`limit ${mostCounted(filter)}`
   const { rows } = await sql<{ people: number }>`
     select count(*) as people
@@ -160,7 +160,7 @@ async function countUsers({ db }: Database, filter: UserFilter): Promise<number>
 
 /** The ids of all users a filter finds, oldest account first. */
 export async function findAllIds({ db }: Database, filter: UserFilter): Promise<number[]> {
-  const { id, from, conditions } = matching(filter)
+  const { id, from, conditions } = matchUsers(filter)
   const { rows } = await sql<{ ids: number[] | null }>`
     select array_agg(${id} order by ${id}) as ids from ${from} ${where(conditions)}`.execute(db)
   return rows[0]?.ids ?? []

@@ -3,8 +3,8 @@ import type { PermissionFlag } from '#platform/contract/people.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import type { Chosen, UserFilter } from '#users/contract/users.ts'
-import { matching, where } from './user-filter.ts'
+import type { UserFilter, UserSelection } from '#users/contract/users.ts'
+import { matchUsers, where } from './user-filter.ts'
 
 export interface ChosenUser extends Readonly<Record<PermissionFlag, boolean>> {
   readonly id: number
@@ -23,7 +23,7 @@ const COLUMNS = sql`users.id, users.is_administrator as "isAdministrator", users
  */
 export async function lockChosen(
   tx: Tx,
-  chosen: Chosen,
+  chosen: UserSelection,
   fixed: RefusalCode,
 ): Promise<ChosenUser[]> {
   await tx.allowTime(LONGEST_MS)
@@ -43,7 +43,7 @@ function byIds(ids: readonly number[]): RawBuilder<unknown> {
 
 /** All users of a filter except the administrator. */
 function chosenBy(filter: UserFilter): RawBuilder<unknown> {
-  const { from, conditions } = matching(filter, 'users')
+  const { from, conditions } = matchUsers(filter, 'users')
   return sql`from ${from} ${where([sql`not users.is_administrator`, ...conditions])}`
 }
 

@@ -8,7 +8,7 @@ import { transact } from '#platform/server/db/transact.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
 import { MOST_SLIPS, type Slip, type Slips } from '#users/contract/slips.ts'
-import type { Chosen } from '#users/contract/users.ts'
+import type { UserSelection } from '#users/contract/users.ts'
 import { lockChosen } from './lock-chosen.ts'
 import { giveOneTimePasswords } from './one-time-passwords.ts'
 
@@ -20,7 +20,7 @@ import { giveOneTimePasswords } from './one-time-passwords.ts'
 export function makeSlips(
   database: Database,
   { by, from }: { by: number; from: string },
-  chosen: Chosen,
+  chosen: UserSelection,
 ): Promise<Slips> {
   return transact(database, async (tx) => {
     const right = await holdPermission(tx, by, 'resetPasswords')
@@ -38,10 +38,10 @@ export function makeSlips(
   })
 }
 
-type Given = Awaited<ReturnType<typeof giveOneTimePasswords>>[number]
+type PersonWithPassword = Awaited<ReturnType<typeof giveOneTimePasswords>>[number]
 
 /** The slip of somebody with a one-time password, in their language. */
-export async function writeSlip({ language, ...given }: Given): Promise<Slip> {
+export async function writeSlip({ language, ...given }: PersonWithPassword): Promise<Slip> {
   const { firstName, lastName, team, email, oneTimePassword } = given
   const say = await sayIn(languageNamed(language) ?? 'en')
   const words = {

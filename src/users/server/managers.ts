@@ -6,14 +6,14 @@ export async function lockManagers(tx: Tx): Promise<void> {
   await tx.query({ text: `select pg_advisory_xact_lock(hashtext('laurel_managers'))` })
 }
 
-interface Found {
+interface ManagerRow {
   id: number
   email: string
 }
 
 /** The person with this e-mail address, else with this employee id; null: nobody. */
-export async function findManager(tx: Tx, typed: string): Promise<Found | null> {
-  const { rows } = await tx.query<Found & Record<string, unknown>>({
+export async function findManager(tx: Tx, typed: string): Promise<ManagerRow | null> {
+  const { rows } = await tx.query<ManagerRow & Record<string, unknown>>({
     text: `select id, email from users
             where (email = normalize(lower($1), nfc) or employee_id = $1) and erased_at is null
             order by (email = normalize(lower($1), nfc)) desc limit 1`,

@@ -5,10 +5,10 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 
 /** SQL: `u` never signed in and never chose a password, so a one-time password takes nothing away. */
-export const HAS_NOT_COME = `u.must_change_password and not exists (
+export const NEVER_SIGNED_IN = `u.must_change_password and not exists (
   select from audit_log t where t.made_by = u.id and t.action = 'signedIn')`
 
-interface Person {
+interface PasswordReceiver {
   readonly id: number
   readonly firstName: string
   readonly lastName: string
@@ -25,7 +25,7 @@ const GIVE = `
          invitation = case u.invitation when 'none' then 'sent' else u.invitation end,
          invited_at = now()
     from unnest($1::bigint[], $2::text[]) as given (id, hash)
-   where u.id = given.id and ${HAS_NOT_COME}
+   where u.id = given.id and ${NEVER_SIGNED_IN}
   returning u.id, u.first_name as "firstName", u.last_name as "lastName", u.team, u.email,
             coalesce(u.language, (select value #>> '{}' from settings where name = 'language'), 'en') as language`
 
@@ -37,9 +37,9 @@ export async function giveOneTimePasswords(
   tx: Tx,
   ids: readonly number[],
   by: number,
-): Promise<(Person & { readonly oneTimePassword: string })[]> {
+): Promise<(PasswordReceiver & { readonly oneTimePassword: string })[]> {
   const passwords = new Map(ids.map((id) => [id, newOneTimePassword()]))
-  const { rows } = await tx.query<Person & Record<string, unknown>>({
+  const { rows } = await tx.query<PasswordReceiver & Record<string, unknown>>({
     text: GIVE,
     values: [ids, [...passwords.values()].map(hashOneTimePassword), by],
   })

@@ -26,7 +26,7 @@ import { tellTeam } from './change-position.ts'
 import { lockChosen, type ChosenUser } from './lock-chosen.ts'
 import { readUserRow } from './user-row.ts'
 
-interface Switching {
+interface PermissionInput {
   readonly by: Actor
   /** The client's IP address. */
   readonly from: string | undefined
@@ -37,7 +37,7 @@ interface Switching {
 /** Switches a user's flags (specification, section 6). A deactivated person is signed out. */
 export function setPermissions(
   database: Database,
-  switching: Switching,
+  switching: PermissionInput,
 ): Promise<Output<(typeof userEndpoints)['setPermissions']>> {
   return transact(database, async (tx) => {
     const right = await holdPermission(tx, switching.by, 'managePeople')
@@ -56,7 +56,7 @@ export function setPermissions(
 export function approveUser(
   database: Database,
   fixed: FixedSettings,
-  approving: Omit<Switching, 'change'>,
+  approving: Omit<PermissionInput, 'change'>,
 ): Promise<Output<(typeof userEndpoints)['approveUser']>> {
   return transact(database, async (tx) => {
     const right = await holdPermission(tx, approving.by, 'managePeople')
@@ -76,7 +76,7 @@ export function approveUser(
 }
 
 /** Deposit makes points and Withdraw pays them out, so both are never delegated. */
-function refuseMoneyFlags({ administers }: Right, change: Switching['change']): void {
+function refuseMoneyFlags({ administers }: Right, change: PermissionInput['change']): void {
   if (administers) return
   if (change.isDeposit === undefined && change.isWithdraw === undefined) return
   throw new Refused('flag-administrators')
@@ -85,7 +85,7 @@ function refuseMoneyFlags({ administers }: Right, change: Switching['change']): 
 /** `setPermissions` in a transaction. Throws Refused: 'profile-missing', 'administrator-fixed'. */
 export async function switchPermissions(
   tx: Tx,
-  { by, from, userId, change }: Switching,
+  { by, from, userId, change }: PermissionInput,
 ): Promise<void> {
   const before = await lockFlags(tx, userId)
   if (before === null) throw await whyFixed(tx, userId)
@@ -113,12 +113,12 @@ export async function switchPermissions(
 }
 
 /** Whether a change takes a permission, so that commands that wait must not use it any more. */
-function takesAway(change: Switching['change']): boolean {
+function takesAway(change: PermissionInput['change']): boolean {
   return PERMISSION_FLAGS.some((flag) => change[flag] === false)
 }
 
 /** A change as the columns of `users`. */
-function flagColumns(change: Switching['change']) {
+function flagColumns(change: PermissionInput['change']) {
   return {
     is_active: change.isActive,
     is_deposit: change.isDeposit,
@@ -151,9 +151,9 @@ async function lockFlags(
   }
 }
 
-type Asked = Input<(typeof userEndpoints)['setPermissionsOfMany']>['body']
+type ManyPermissionsBody = Input<(typeof userEndpoints)['setPermissionsOfMany']>['body']
 
-interface SwitchingMany extends Asked {
+interface ManyPermissionsInput extends ManyPermissionsBody {
   readonly by: number
   /** The client's IP address. */
   readonly from: string
@@ -169,12 +169,12 @@ const CHUNK = 5_000
 export function createManySwitcher(database: Database) {
   const takeTurn = takeTurns({ atWork: 1, waiting: 20 })
   return (
-    switching: SwitchingMany,
+    switching: ManyPermissionsInput,
   ): Promise<Output<(typeof userEndpoints)['setPermissionsOfMany']>> =>
     takeTurn(() => transact(database, (tx) => setPermissionsOfMany(tx, switching)))
 }
 
-async function setPermissionsOfMany(tx: Tx, { by, from, chosen, change }: SwitchingMany) {
+async function setPermissionsOfMany(tx: Tx, { by, from, chosen, change }: ManyPermissionsInput) {
   const right = await holdPermission(tx, by, 'managePeople')
   refuseMoneyFlags(right, change)
   const users = await lockChosen(tx, chosen, 'administrator-fixed')
@@ -209,7 +209,7 @@ async function setPermissionsOfMany(tx: Tx, { by, from, chosen, change }: Switch
 }
 
 /** The changed permissions, before and after; null if nothing changes. */
-function effectOn(user: ChosenUser, change: Asked['change']): Effect | null {
+function effectOn(user: ChosenUser, change: ManyPermissionsBody['change']): Effect | null {
   const flags = PERMISSION_FLAGS.filter((flag) => (change[flag] ?? user[flag]) !== user[flag])
   if (flags.length === 0) return null
   return {
@@ -230,7 +230,11 @@ async function overrideLinks(tx: Tx, ids: readonly number[]): Promise<void> {
 }
 
 /** A deactivated person is signed out. */
-async function switchFlags(tx: Tx, ids: readonly number[], change: Asked['change']): Promise<void> {
+async function switchFlags(
+  tx: Tx,
+  ids: readonly number[],
+  change: ManyPermissionsBody['change'],
+): Promise<void> {
   await tx.db
     .updateTable('users')
     .set(flagColumns(change))

@@ -8,7 +8,7 @@ import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { readUserRow } from './user-row.ts'
 
-interface SigningOut {
+interface SignOutInput {
   readonly by: number
   /** The client's IP address. */
   readonly from: string
@@ -21,7 +21,7 @@ interface SigningOut {
  */
 export function signOutUser(
   database: Database,
-  { by, from, userId }: SigningOut,
+  { by, from, userId }: SignOutInput,
 ): Promise<UserRow> {
   return transact(database, async (tx) => {
     const right = await holdPermission(tx, by, 'managePeople')

@@ -3,7 +3,7 @@ import { administers, type Permitted } from '#platform/contract/permissions.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { foldedPrefixPattern } from '#platform/server/db/search-words.ts'
 import type { UserSort } from '#users/contract/user-choices.ts'
-import type { Chosen, UserFilter } from '#users/contract/users.ts'
+import type { UserFilter, UserSelection } from '#users/contract/users.ts'
 
 type Condition = RawBuilder<boolean>
 type Table = 'users' | 'wallets' | 'last_seen'
@@ -36,7 +36,7 @@ const IDS: Record<Table, RawBuilder<number>> = {
 }
 
 /** The parts of a query for the users of a filter. */
-export interface Matching {
+export interface UserMatches {
   readonly id: RawBuilder<number>
   readonly from: RawBuilder<unknown>
   readonly conditions: readonly Condition[]
@@ -48,7 +48,7 @@ export interface Matching {
  * The users of a filter who are in all tables of its conditions and of `needs`. Every user has a
  * wallet; last_seen has those who ever signed in. One table alone is read without users.
  */
-export function matching(filter: UserFilter, ...needs: readonly Table[]): Matching {
+export function matchUsers(filter: UserFilter, ...needs: readonly Table[]): UserMatches {
   const { search, status, neverThanked, least, most, team, manager } = filter
   const possible: [Table, Condition | false][] = [
     ['users', search !== '' && startsWith(search)],
@@ -107,12 +107,12 @@ export function refuseMoney(
 }
 
 /** `refuseMoney` for people chosen by a filter: whether it matches tells their balances. */
-export function refuseMoneyIn(reader: Permitted, chosen: Chosen): void {
+export function refuseMoneyIn(reader: Permitted, chosen: UserSelection): void {
   if ('filter' in chosen) refuseMoney(reader, chosen.filter)
 }
 
 export function isUnfiltered(filter: UserFilter): boolean {
-  return matching(filter).isUnfiltered
+  return matchUsers(filter).isUnfiltered
 }
 
 /** Whether the filter searches by "starts with", which has its own indexes and may find one user. */

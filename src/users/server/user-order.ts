@@ -4,7 +4,7 @@ import type { UserSort } from '#users/contract/user-choices.ts'
 import { NEVER_SEEN, TOTAL, WAITS } from './user-filter.ts'
 
 /** A sort order; equal keys are sorted by id, in the same direction. */
-export interface Order {
+export interface SortOrder {
   /** The sorted column and its table; null: the id, which all tables have. */
   readonly key: RawBuilder<unknown> | null
   readonly tables: readonly ('users' | 'wallets' | 'last_seen')[]
@@ -13,11 +13,11 @@ export interface Order {
   readonly kind: 'number' | 'text' | 'moment'
 }
 
-const OLDEST: Order = { key: null, tables: [], isDescending: false, kind: 'number' }
-const NAME: Order = { ...OLDEST, tables: ['users'], kind: 'text' }
-const FEWEST: Order = { ...OLDEST, key: TOTAL, tables: ['wallets'] }
+const OLDEST: SortOrder = { key: null, tables: [], isDescending: false, kind: 'number' }
+const NAME: SortOrder = { ...OLDEST, tables: ['users'], kind: 'text' }
+const FEWEST: SortOrder = { ...OLDEST, key: TOTAL, tables: ['wallets'] }
 
-export const ORDERS: Readonly<Record<UserSort, Order>> = {
+export const ORDERS: Readonly<Record<UserSort, SortOrder>> = {
   // In parts: `PARTS`.
   waiting: { ...OLDEST, tables: ['users'] },
   oldest: OLDEST,
@@ -35,7 +35,7 @@ export const ORDERS: Readonly<Record<UserSort, Order>> = {
 }
 
 /** A part of an order that has its own table or condition. */
-export interface Part {
+export interface SortPart {
   readonly sort: UserSort
   readonly only?: RawBuilder<boolean>
   /** The key of all its places; without one, a place has the key of its row. */
@@ -43,7 +43,7 @@ export interface Part {
 }
 
 /** Orders that are read part by part, because no index has them whole. */
-export const PARTS: Partial<Record<UserSort, readonly Part[]>> = {
+export const SORT_PARTS: Partial<Record<UserSort, readonly SortPart[]>> = {
   waiting: [
     { sort: 'oldest', only: WAITS, key: 0 },
     { sort: 'oldest', only: sql`not ${WAITS}`, key: 1 },
@@ -52,7 +52,7 @@ export const PARTS: Partial<Record<UserSort, readonly Part[]>> = {
 }
 
 /** A place in an order, and the direction to read on from it. */
-export interface Position {
+export interface ListCursor {
   readonly backwards: boolean
   /** A time is in milliseconds; null means never. */
   readonly key: string | number | null
@@ -60,14 +60,14 @@ export interface Position {
 }
 
 /** A user's place in an order. */
-export type Place = Omit<Position, 'backwards'>
+export type ListPlace = Omit<ListCursor, 'backwards'>
 
-export function writePosition(sort: UserSort, { backwards, key, id }: Position): string {
+export function writeCursor(sort: UserSort, { backwards, key, id }: ListCursor): string {
   return Buffer.from(JSON.stringify([sort, backwards, key, id])).toString('base64url')
 }
 
 /** Throws Refused('invalid-input') if `at` is no position of this sort. */
-export function readPosition(sort: UserSort, at: string): Position {
+export function readCursor(sort: UserSort, at: string): ListCursor {
   const [sorted, backwards, key, id, ...more] = partsOf(at)
   if (sorted === sort && typeof backwards === 'boolean' && isId(id) && more.length === 0) {
     if (isKey(ORDERS[sort].kind, key)) return { backwards, key, id }
@@ -90,7 +90,7 @@ function isId(id: unknown): id is number {
 
 const YEAR_10000_MS = 253_402_300_800_000
 
-function isKey(kind: Order['kind'], key: unknown): key is Position['key'] {
+function isKey(kind: SortOrder['kind'], key: unknown): key is ListCursor['key'] {
   if (kind === 'text') return typeof key === 'string' && key.isWellFormed() && !key.includes('\0')
   if (kind === 'number') return Number.isSafeInteger(key)
   return (
@@ -99,12 +99,12 @@ function isKey(kind: Order['kind'], key: unknown): key is Position['key'] {
 }
 
 /** A row's key in the form that positions use. */
-export function keyOf(value: Date | number | string): Position['key'] {
+export function keyOf(value: Date | number | string): ListCursor['key'] {
   return value instanceof Date ? value.getTime() : value
 }
 
 /** A key as a parameter of its column's type. */
-export function valueOf({ kind }: Order, key: Position['key']): RawBuilder<unknown> {
+export function valueOf({ kind }: SortOrder, key: ListCursor['key']): RawBuilder<unknown> {
   if (kind === 'text') return sql`${key}::text`
   if (kind === 'number') return sql`${key}::bigint`
   return sql`${new Date(key ?? 0).toISOString()}::timestamptz`

@@ -12,26 +12,29 @@ import { knownRoles } from '#roles/contract/role-permissions.ts'
 import { ROLES_OF_USER } from '#roles/server/held-roles.ts'
 import type { UserRow } from '#users/contract/users.ts'
 
-interface Within {
+interface DatabaseHandle {
   readonly db: Kysely<Tables>
 }
 
 /** One row of All Data. Throws Refused('profile-missing'), also for somebody who was erased. */
-export async function readUserRow({ db }: Within, userId: number): Promise<UserRow> {
+export async function readUserRow({ db }: DatabaseHandle, userId: number): Promise<UserRow> {
   const row = await selectUserRows(db).where('users.id', '=', userId).executeTakeFirst()
   if (row === undefined) throw new Refused('profile-missing')
   return userRow(row)
 }
 
 /** The row as a reader may see it: balances and birthdays are the administration's alone. */
-export function shownTo(reader: Permitted, row: UserRow): UserRow {
+export function redactUserRow(reader: Permitted, row: UserRow): UserRow {
   if (administers(reader)) return row
   const leaving = row.leaving && { ...row.leaving, reason: '', forfeited: null, recalled: null }
   return { ...row, leaving, earned: null, appreciation: null, pending: null, birthday: null }
 }
 
 /** Rows of All Data, in the order of the ids. */
-export async function readUserRows({ db }: Within, ids: readonly number[]): Promise<UserRow[]> {
+export async function readUserRows(
+  { db }: DatabaseHandle,
+  ids: readonly number[],
+): Promise<UserRow[]> {
   const rows = await selectUserRows(db)
     .where(sql<boolean>`users.id = any(${ids}::bigint[])`)
     .execute()
@@ -92,14 +95,14 @@ function selectUserRows(db: Kysely<Tables>) {
     .select(sql.raw<string[]>(ROLES_OF_USER).as('roles'))
 }
 
-type Selected = Awaited<ReturnType<ReturnType<typeof selectUserRows>['execute']>>[number]
+type SelectedUserRow = Awaited<ReturnType<ReturnType<typeof selectUserRows>['execute']>>[number]
 
-function invitationOf({ invitation, seen_at: seenAt }: Selected): UserRow['invitation'] {
+function invitationOf({ invitation, seen_at: seenAt }: SelectedUserRow): UserRow['invitation'] {
   if (seenAt !== null || invitation === 'joined') return 'joined'
   return invitation === 'none' ? 'notInvited' : 'invited'
 }
 
-function userRow(row: Selected): UserRow {
+function userRow(row: SelectedUserRow): UserRow {
   const {
     mustChangePassword: _,
     mustAddSecondStep: _step,
@@ -136,7 +139,7 @@ function userRow(row: Selected): UserRow {
   }
 }
 
-function leavingOf(row: Selected): UserRow['leaving'] {
+function leavingOf(row: SelectedUserRow): UserRow['leaving'] {
   const { leaving_state: state, leaving_points: points } = row
   if (state === null || points === null) return null
   return {

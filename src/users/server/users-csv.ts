@@ -14,7 +14,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import type { UserFilter, UserRow } from '#users/contract/users.ts'
 import { findAllIds } from './list-users.ts'
-import { readUserRows, shownTo } from './user-row.ts'
+import { readUserRows, redactUserRow } from './user-row.ts'
 
 const PAGE_SIZE = 500
 
@@ -22,7 +22,7 @@ const PAGE_SIZE = 500
 const MONEY = [msg`Earned`, msg`Appreciation`, msg`Pending`]
 const LAST_SEEN = msg`Last Seen`
 /** The columns that an import leaves out. */
-export const MONEY_AND_SIGHT = [...MONEY, LAST_SEEN]
+export const COLUMNS_NOT_IMPORTED = [...MONEY, LAST_SEEN]
 
 function columnsFor(reader: Permitted, { say }: Sheet) {
   const headings = headingsOf(IMPORT_COLUMNS.users, say)
@@ -52,7 +52,7 @@ async function* pages(
 ): AsyncGenerator<string[][]> {
   for (let done = 0; done < ids.length; done += PAGE_SIZE) {
     const users = await readUserRows(database, ids.slice(done, done + PAGE_SIZE))
-    yield users.map((user) => cellsOf(shownTo(reader, user), sheet))
+    yield users.map((user) => cellsOf(redactUserRow(reader, user), sheet))
   }
 }
 

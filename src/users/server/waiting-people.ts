@@ -4,7 +4,7 @@ import type { UserRow } from '#users/contract/users.ts'
 import { WAITS } from './user-filter.ts'
 import { readUserRows } from './user-row.ts'
 
-interface Limits {
+interface WaitingLimits {
   /** Counts no further than this. */
   readonly most: number
   /** The number of rows. */
@@ -17,7 +17,7 @@ interface Limits {
  */
 export async function readWaitingPeople(
   database: Database,
-  { most, first }: Limits,
+  { most, first }: WaitingLimits,
 ): Promise<{ total: number; first: UserRow[] }> {
   const { db } = database
   const waiting = db.selectFrom('users').where(WAITS)

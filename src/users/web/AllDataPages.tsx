@@ -38,7 +38,7 @@ export function AllDataPages({ page, size, onTurn, onChange }: AllDataPagesProps
   )
 }
 
-interface TurnProps {
+interface PageButtonProps {
   at: string | null
   onTurn: (at: string) => void
   leftSection?: ReactNode
@@ -47,7 +47,7 @@ interface TurnProps {
 }
 
 // Not `disabled`: on the last page the button would lose the focus.
-function Turn({ at, onTurn, ...rest }: TurnProps) {
+function Turn({ at, onTurn, ...rest }: PageButtonProps) {
   const isEnd = at === null
   return (
     <Button

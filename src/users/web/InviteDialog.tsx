@@ -13,8 +13,12 @@ import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
-import { invitationEndpoints, REMINDER_DAYS, type Invited } from '#users/contract/invitations.ts'
-import type { Chosen, UserRow } from '#users/contract/users.ts'
+import {
+  invitationEndpoints,
+  REMINDER_DAYS,
+  type InvitationCounts,
+} from '#users/contract/invitations.ts'
+import type { UserRow, UserSelection } from '#users/contract/users.ts'
 import type { ManyDialogProps } from './SetPermissionDialog.tsx'
 import { TIMEOUT_MS } from './use-chosen.ts'
 
@@ -56,7 +60,7 @@ export function slipWords(people: number): string {
 }
 
 /** How many were invited, and why others were not. */
-export function invitedWords({ invited, left, withoutAddress }: Invited): string {
+export function invitedWords({ invited, left, withoutAddress }: InvitationCounts): string {
   const needSlips = slipWords(withoutAddress)
   const why = t`joined already, not active, or invited within the last ${REMINDER_DAYS} days`
   const sent =
@@ -76,7 +80,7 @@ export function invitedWords({ invited, left, withoutAddress }: Invited): string
 function useInvite(onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (chosen: Chosen) =>
+    mutationFn: (chosen: UserSelection) =>
       call(invitationEndpoints.invite, { body: { chosen }, timeoutMs: TIMEOUT_MS }),
     onSuccess: (answer) => {
       announce(answer.invited === 0 ? 'error' : 'success', invitedWords(answer))

@@ -6,9 +6,9 @@ import { PERMISSION_LABELS } from '#platform/contract/permission-labels.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import type { UserRow } from '#users/contract/users.ts'
-import { sayTaken } from './leaving-words.ts'
+import { describeForfeits } from './leaving-words.ts'
 import classes from './Permissions.module.css'
-import { isOfAdministrator, isSpared } from './use-acts-by-role.ts'
+import { isOfAdministrator, isProtected } from './use-acts-by-role.ts'
 import type { SetPermissions } from './use-set-permissions.ts'
 
 export interface PermissionProps {
@@ -31,7 +31,7 @@ interface PermissionSwitchProps extends PermissionProps {
 export function PermissionSwitch(props: PermissionSwitchProps) {
   const { user, actsByRole, flag, onSetPermissions, onDeactivate } = props
   const isClosed = flag === 'isActive' && user.isClosedByDirectory
-  if (isSpared(user) || isClosed || (actsByRole && isOfAdministrator(flag)))
+  if (isProtected(user) || isClosed || (actsByRole && isOfAdministrator(flag)))
     return <span className={classes.fixed}>{user[flag] ? t`On` : t`Off`}</span>
   return (
     <input
@@ -55,7 +55,7 @@ function comingBack(user: UserRow): Parameters<SetPermissions>[0] {
   const { leaving } = user
   const change = { isActive: true }
   if (leaving?.state !== 'left') return { user, change }
-  const taken = sayTaken(leaving)
+  const taken = describeForfeits(leaving)
   const words = [
     t`${{ name: nameOf(user) }} is active again and can log in.`,
     ...(taken.length > 0

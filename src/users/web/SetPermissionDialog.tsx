@@ -10,7 +10,7 @@ import classes from '#platform/web/ui/form.module.css'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { userEndpoints, type Chosen } from '#users/contract/users.ts'
+import { userEndpoints, type UserSelection } from '#users/contract/users.ts'
 import { useActsByRole } from './use-acts-by-role.ts'
 import { TIMEOUT_MS, useChangeMany, type ChosenUsers } from './use-chosen.ts'
 
@@ -32,8 +32,8 @@ export function SetPermissionDialog(props: ManyDialogProps) {
   )
 }
 
-interface Request {
-  chosen: Chosen
+interface ManyPermissionsRequest {
+  chosen: UserSelection
   flag: PermissionFlag
   on: boolean
 }
@@ -48,7 +48,7 @@ function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDial
   const form = useForm(Typed, { flag: 'isActive', to: 'on' })
   const { flag, to } = check(Typed, form.values)
   const set = useChangeMany(
-    ({ chosen: whom, flag: name, on }: Request) =>
+    ({ chosen: whom, flag: name, on }: ManyPermissionsRequest) =>
       call(userEndpoints.setPermissionsOfMany, {
         body: { chosen: whom, change: { [name]: on } },
         timeoutMs: TIMEOUT_MS,

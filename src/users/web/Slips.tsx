@@ -14,7 +14,7 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { slipEndpoints, type Slip, type Slips } from '#users/contract/slips.ts'
-import type { Chosen } from '#users/contract/users.ts'
+import type { UserSelection } from '#users/contract/users.ts'
 import type { ManyDialogProps } from './SetPermissionDialog.tsx'
 import classes from './Slips.module.css'
 import { TIMEOUT_MS } from './use-chosen.ts'
@@ -27,7 +27,7 @@ interface SlipsDialogProps extends ManyDialogProps {
 export function SlipsDialog({ opened, chosen, onClose, onDone, onMade }: SlipsDialogProps) {
   const queries = useQueryClient()
   const make = useMutation({
-    mutationFn: (whom: Chosen) =>
+    mutationFn: (whom: UserSelection) =>
       call(slipEndpoints.makeSlips, { body: { chosen: whom }, timeoutMs: TIMEOUT_MS }),
     // The answer is a secret: it does not stay in the cache.
     gcTime: 0,

@@ -25,7 +25,7 @@ import { ApproveButton, PermissionSwitch } from './Permissions.tsx'
 import { Presence } from './Presence.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import { showUser } from './show-user.ts'
-import { isSpared, useActsByRole, useIsAdministrator } from './use-acts-by-role.ts'
+import { isProtected, useActsByRole, useIsAdministrator } from './use-acts-by-role.ts'
 import { useSetPermissions } from './use-set-permissions.ts'
 import classes from './UserDetails.module.css'
 import { UserEmployment } from './UserEmployment.tsx'
@@ -42,7 +42,7 @@ interface UserDetailsProps {
 export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
   const [open, setOpen] = useState<'password' | 'sessions' | null>(null)
   const actsByRole = useActsByRole()
-  const isFixed = isSpared(user)
+  const isFixed = isProtected(user)
   // The administrator's own name.
   const isOwn = useIsAdministrator()
   const name = nameOf(user)

@@ -48,10 +48,10 @@ export function UserIdentity({ user }: { user: UserRow }) {
   )
 }
 
-type Typed = Record<'firstName' | 'lastName' | 'email', string>
+type IdentityDraft = Record<'firstName' | 'lastName' | 'email', string>
 
 /** Only what was typed anew, so that a short name from an import stays, and so do others' changes. */
-function changedOf(was: Typed, typed: Typed): Partial<Typed> {
+function changedOf(was: IdentityDraft, typed: IdentityDraft): Partial<IdentityDraft> {
   const parts = ['firstName', 'lastName', 'email'] as const
   return Object.fromEntries(
     parts.filter((part) => typed[part].trim() !== was[part]).map((part) => [part, typed[part]]),
@@ -64,7 +64,7 @@ function IdentityForm({ user, onClose }: { user: UserRow; onClose: () => void })
   const was = { firstName, lastName, email }
   const { userNames } = useCompany()
   const schema = z.pipe(
-    z.transform((typed: Typed): PersonChange => changedOf(was, typed)),
+    z.transform((typed: IdentityDraft): PersonChange => changedOf(was, typed)),
     personChange(userNames),
   )
   const form = useForm(schema, was)

@@ -9,7 +9,7 @@ import { PERMISSION_LABELS } from '#platform/contract/permission-labels.ts'
 import { Table, type Column } from '#platform/web/ui/Table.tsx'
 import type { UserSort } from '#users/contract/user-choices.ts'
 import type { UserRow } from '#users/contract/users.ts'
-import { isSpared, useActsByRole } from './use-acts-by-role.ts'
+import { isProtected, useActsByRole } from './use-acts-by-role.ts'
 import type { ChosenUsers } from './use-chosen.ts'
 import { useSetPermissions } from './use-set-permissions.ts'
 import classes from './UserTable.module.css'
@@ -57,7 +57,7 @@ export function UserTable(props: UserTableProps) {
           <UserTableRow
             key={user.id}
             user={user}
-            isChosen={!isSpared(user) && chosen.has(user.id)}
+            isChosen={!isProtected(user) && chosen.has(user.id)}
             actsByRole={actsByRole}
             BonusEntry={BonusEntry}
             onChoose={chosen.toggle}

@@ -12,10 +12,10 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { isNewcomer, type UserRow } from '#users/contract/users.ts'
-import { sayShortDay } from './leaving-words.ts'
+import { showShortDay } from './leaving-words.ts'
 import { ApproveButton, PermissionSwitch, type PermissionProps } from './Permissions.tsx'
 import { Presence } from './Presence.tsx'
-import { isSpared } from './use-acts-by-role.ts'
+import { isProtected } from './use-acts-by-role.ts'
 import classes from './UserTable.module.css'
 
 interface UserTableRowProps extends PermissionProps {
@@ -31,7 +31,7 @@ export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps)
   return (
     <tr role="row" className={isChosen ? classes.chosen : undefined}>
       <td role="cell" className={classes.choice}>
-        {!isSpared(user) && (
+        {!isProtected(user) && (
           <Checkbox
             aria-label={t`Select ${name}`}
             checked={isChosen}
@@ -100,12 +100,12 @@ function Person({ user, name }: { user: UserRow; name: string }) {
           {!user.isConfirmed && <span className={classes.badge}>{t`Unconfirmed`}</span>}
           {user.leaving?.state === 'planned' && (
             <span className={classes.badge}>
-              {t`Leaves after ${{ day: sayShortDay(user.leaving.lastDay) }}`}
+              {t`Leaves after ${{ day: showShortDay(user.leaving.lastDay) }}`}
             </span>
           )}
           {user.leaving?.state === 'buying' && (
             <span className={classes.badge}>
-              {t`Gifts until ${{ day: sayShortDay(user.leaving.buyUntil) }}`}
+              {t`Gifts until ${{ day: showShortDay(user.leaving.buyUntil) }}`}
             </span>
           )}
           {user.isMailRefused && <span className={classes.badge}>{t`E-mail refused`}</span>}

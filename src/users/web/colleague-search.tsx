@@ -92,7 +92,7 @@ export function tooManyWords(people: number): string {
   return t`${people} colleagues are too many for one card, which can have ${MOST_AT_ONCE}, so that everybody on it is meant. Choose some of them.`
 }
 
-export function countOf(count: number): string {
+export function colleaguesFound(count: number): string {
   if (count === 0) return t`No colleague found`
   return plural(count, { one: '# colleague found', other: '# colleagues found' })
 }

@@ -1,28 +1,28 @@
 import { plural, t } from '@lingui/core/macro'
 import { NOTHING } from '#platform/contract/points.ts'
 import { dayFormat, showBriefly } from '#platform/web/language/format.ts'
-import type { UserLeaving } from '#users/contract/leaving.ts'
+import type { LeavingState } from '#users/contract/leaving.ts'
 
 // An ISO date is midnight in UTC.
 const LONG = dayFormat({ dateStyle: 'long', timeZone: 'UTC' })
 const SHORT = dayFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 
 /** "31 Dec 2026" for "2026-12-31"; nothing for no day. */
-export function sayShortDay(day: string | null): string {
+export function showShortDay(day: string | null): string {
   return day === null ? '' : SHORT().format(new Date(day))
 }
 
 /** "31 December 2026" for "2026-12-31"; nothing for no day. */
-export function sayDay(day: string | null): string {
+export function showLongDay(day: string | null): string {
   return day === null ? '' : LONG().format(new Date(day))
 }
 
 /** What was taken from somebody who left, a sentence each. */
-export function sayTaken({
+export function describeForfeits({
   forfeited,
   recalled,
   refundedOrders,
-}: Pick<UserLeaving, 'forfeited' | 'recalled' | 'refundedOrders'>): string[] {
+}: Pick<LeavingState, 'forfeited' | 'recalled' | 'refundedOrders'>): string[] {
   return [
     forfeited !== null && forfeited > NOTHING && sayForfeited(showBriefly(forfeited)),
     recalled !== null && recalled > NOTHING && sayRecalled(showBriefly(recalled)),

@@ -12,7 +12,7 @@ export function useActsByRole(): boolean {
 }
 
 /** Whether an account is not the reader's to change: only the administrator changes people with a role. */
-export function isSpared(user: Pick<UserRow, 'isAdministrator' | 'roles'>): boolean {
+export function isProtected(user: Pick<UserRow, 'isAdministrator' | 'roles'>): boolean {
   const reader = queryClient.getQueryData(sessionQuery.queryKey)?.user
   return user.isAdministrator || (reader?.isAdministrator !== true && user.roles.length > 0)
 }

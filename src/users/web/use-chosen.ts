@@ -3,17 +3,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { showCount } from '#platform/web/language/format.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { MOST_CHOSEN, type Chosen, type UserFilter, type UserRow } from '#users/contract/users.ts'
-import { isSpared } from './use-acts-by-role.ts'
+import {
+  MOST_CHOSEN,
+  type UserFilter,
+  type UserRow,
+  type UserSelection,
+} from '#users/contract/users.ts'
+import { isProtected } from './use-acts-by-role.ts'
 
 /** The selection: single rows, or all users of a filter with their number. */
-type Choice = ReadonlySet<number> | { readonly people: number }
+type RowSelection = ReadonlySet<number> | { readonly people: number }
 
-const NOBODY: Choice = new Set()
+const NOBODY: RowSelection = new Set()
 
 export interface ChosenUsers {
   /** The selection to send; null while it is empty. */
-  readonly chosen: Chosen | null
+  readonly chosen: UserSelection | null
   readonly people: number
   readonly isEveryone: boolean
   readonly has: (id: number) => boolean
@@ -34,15 +39,15 @@ export function useChosen(
   shown: readonly UserRow[],
   isStale: boolean,
 ): ChosenUsers {
-  const [known, setKnown] = useState<{ filter: UserFilter; choice: Choice }>({
+  const [known, setKnown] = useState<{ filter: UserFilter; choice: RowSelection }>({
     filter,
     choice: NOBODY,
   })
   const choice = known.filter === filter ? known.choice : NOBODY
-  const set = (next: Choice) => setKnown({ filter, choice: next })
+  const set = (next: RowSelection) => setKnown({ filter, choice: next })
   const ids = choice instanceof Set ? (choice as ReadonlySet<number>) : null
   const has = (id: number) => ids?.has(id) ?? true
-  const page = shown.filter((user) => !isSpared(user)).map(({ id }) => id)
+  const page = shown.filter((user) => !isProtected(user)).map(({ id }) => id)
   const ticked = page.filter(has).length
   const isAll = page.length > 0 && ticked === page.length
   const choose = (next: ReadonlySet<number>) => {
@@ -90,7 +95,7 @@ function useStable(run: (id: number) => void): (id: number) => void {
   return useCallback((id) => latest.current(id), [])
 }
 
-function chosenOf(choice: Choice, filter: UserFilter): Chosen | null {
+function chosenOf(choice: RowSelection, filter: UserFilter): UserSelection | null {
   if ('people' in choice) return { filter, people: choice.people }
   return choice.size === 0 ? null : { ids: [...choice] }
 }

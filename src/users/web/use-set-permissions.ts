@@ -8,7 +8,7 @@ import { showUser } from './show-user.ts'
 
 type Flags = Partial<Record<PermissionFlag, boolean>>
 
-interface Request {
+interface PermissionRequest {
   user: UserRow
   change: Flags
   /** Approves: the server decides on Deposit and Withdraw. */
@@ -26,7 +26,7 @@ export function useSetPermissions() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: MUTATION,
-    mutationFn: ({ user, change, approves }: Request) =>
+    mutationFn: ({ user, change, approves }: PermissionRequest) =>
       approves
         ? call(userEndpoints.approveUser, { params: { id: user.id } })
         : call(userEndpoints.setPermissions, { params: { id: user.id }, body: change }),

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 
 /** What Settings allow people to deposit. */
-export interface DepositRoom {
+export interface DepositAllowance {
   readonly isOpen: boolean
   /** The most a month; null: no limit. */
   readonly limit: Hundredths | null
@@ -17,11 +17,11 @@ export interface DepositRoom {
  * The room for deposits of these people. For a command, read it after their wallets are locked. A
  * month is a calendar month in UTC.
  */
-export async function readDepositRoom(
+export async function readDepositAllowance(
   database: Pick<Database, 'db'>,
   fixed: FixedSettings,
   userIds: readonly number[],
-): Promise<DepositRoom> {
+): Promise<DepositAllowance> {
   const { depositsOpen: isOpen, depositLimit: limit } = await readSettings(database, fixed)
   if (limit === null || userIds.length === 0) return { isOpen, limit, deposited: new Map() }
   const { rows } = await sql<{ userId: number; amount: number }>`
@@ -38,19 +38,22 @@ export async function readDepositRoom(
 }
 
 /** What a person may still deposit this month; null: as much as they like. */
-export function leftFor(userId: number, { limit, deposited }: DepositRoom): Hundredths | null {
+export function depositLeft(
+  userId: number,
+  { limit, deposited }: DepositAllowance,
+): Hundredths | null {
   if (limit === null) return null
   return hundredths(Math.max(0, limit - (deposited.get(userId) ?? 0)))
 }
 
 /** Plans deposits and withdrawals; the deposits of a batch share the room of their month. */
-export const planMove: Planner<DepositRoom, null> = (command, wallets, room) => {
+export const planMove: Planner<DepositAllowance, null> = (command, wallets, room) => {
   const planned = planWithWallets(command, wallets, null)
   if (typeof planned === 'string') return planned
   if (command.type !== 'deposit') return { ...planned, locked: room }
   const { userId, amount } = command
   if (!room.isOpen) return 'deposits-closed'
-  const left = leftFor(userId, room)
+  const left = depositLeft(userId, room)
   if (left === null) return { ...planned, locked: room }
   if (amount > left) return 'deposit-limit'
   const sum = hundredths((room.deposited.get(userId) ?? 0) + amount)

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import type { walletEndpoints } from '#wallet/contract/wallet.ts'
-import { leftFor, readDepositRoom } from './deposit-room.ts'
+import { depositLeft, readDepositAllowance } from './deposit-room.ts'
 import { readBalances, readHistory } from './reads.ts'
 
 interface WalletParts {
@@ -22,8 +22,8 @@ export function walletHandlers(
     readHistory: ({ caller, query }) =>
       readHistory(database, caller.id, query.page, { readsPrivate: true }),
     readDepositRoom: async ({ caller }) => {
-      const room = await readDepositRoom(database, fixed, [caller.id])
-      return { isOpen: room.isOpen, limit: room.limit, left: leftFor(caller.id, room) }
+      const room = await readDepositAllowance(database, fixed, [caller.id])
+      return { isOpen: room.isOpen, limit: room.limit, left: depositLeft(caller.id, room) }
     },
     deposit: ({ caller, key, body }) => move(key, { type: 'deposit', userId: caller.id, ...body }),
     withdraw: ({ caller, key, body }) =>

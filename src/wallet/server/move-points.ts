@@ -7,7 +7,7 @@ import { transactIdempotent } from '#platform/server/db/transact.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { publish } from '#webhooks/server/publish.ts'
-import { planMove, readDepositRoom } from './deposit-room.ts'
+import { planMove, readDepositAllowance } from './deposit-room.ts'
 
 /** Deposits and withdrawals, through the batch queue of points, as Settings allow them. */
 export function createPointMover(
@@ -29,7 +29,7 @@ export function createPointMover(
         commands,
         book,
         planMove,
-        await readDepositRoom(tx, fixed, depositors),
+        await readDepositAllowance(tx, fixed, depositors),
       )
       await storeBatch(tx, batch)
       announceWallets(tx, ownersOf(batch))

@@ -24,7 +24,7 @@ import { useMove } from './use-move.ts'
 import { depositRoomQuery, useAccount } from './wallet-queries.ts'
 
 /** Deposit (specification, sections 2 and 5): adds to the earned balance. */
-export function Deposit() {
+export function DepositPage() {
   const { user, balances, failed, retry } = useAccount()
   const { data: room } = useQuery(depositRoomQuery)
   const [amount, setAmount] = useState('')

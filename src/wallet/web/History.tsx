@@ -14,7 +14,7 @@ interface HistoryProps {
 }
 
 /** Every movement of the person's points, newest first, 20 a page (specification, section 2). */
-export function History({ page, onPage }: HistoryProps) {
+export function HistorySection({ page, onPage }: HistoryProps) {
   const query = useQuery(historyQuery(page))
   // Deferred: renders rows in slices, so that a slow phone still reacts.
   const data = useDeferredValue(query.data)

@@ -11,7 +11,7 @@ import { SubmitButton } from '#platform/web/ui/Form.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import classes from './MoveForm.module.css'
 import { OffNotice } from './OffNotice.tsx'
-import type { Failure } from './use-failure.ts'
+import type { FormFailure } from './use-failure.ts'
 
 interface MoveFormProps {
   user: SignedInUser
@@ -22,7 +22,7 @@ interface MoveFormProps {
   instead?: ReactNode
   /** True while the success dialog is open; afterwards the form gets the focus. */
   done: boolean
-  failure: Failure | null
+  failure: FormFailure | null
   onClearFailure: () => void
   /** The last try had no answer: its effect is unknown. */
   unsure: boolean
@@ -97,7 +97,7 @@ interface MoveAmountFieldProps {
   limit: string | null
   value: string
   onChange: (value: string) => void
-  move: { form: { failure: Failure | null }; mended: () => void }
+  move: { form: { failure: FormFailure | null }; mended: () => void }
 }
 
 /** The amount to move; marked as wrong after a refusal about it, until it is edited. */

@@ -13,14 +13,14 @@ import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { MoveDone } from './MoveDone.tsx'
 import { MoveAmountField, MoveForm } from './MoveForm.tsx'
 import { MovePreview, ReviewDialog } from './MoveReview.tsx'
-import { paidFrom, paidOf, spent, withdrawalLimit } from './paid-from.ts'
+import { negatePayment, paidFrom, paymentOf, withdrawalLimit } from './paid-from.ts'
 import { PointsOrigin } from './PointsOrigin.tsx'
 import { requestedWithdrawal } from './requested-move.ts'
 import { useMove } from './use-move.ts'
 import { useAccount } from './wallet-queries.ts'
 
 /** Withdraw (specification, sections 2, 4 and 5): the appreciation balance pays first. */
-export function Withdraw() {
+export function WithdrawForm() {
   const { user, balances, failed, retry } = useAccount()
   const [amount, setAmount] = useState('')
   const move = useMove({
@@ -63,7 +63,7 @@ export function Withdraw() {
         {balances && paid && (
           <>
             <p>{paidFrom(paid, 'appreciation')}</p>
-            <MovePreview held={balances} change={spent(paid)} />
+            <MovePreview held={balances} change={negatePayment(paid)} />
           </>
         )}
       </ReviewDialog>
@@ -71,7 +71,7 @@ export function Withdraw() {
         {move.request && (
           <p>{t`You withdrew ${{ points: showPoints(move.request.amount) }} points.`}</p>
         )}
-        {move.receipt && <p>{paidFrom(paidOf(move.receipt), 'appreciation', 'came')}</p>}
+        {move.receipt && <p>{paidFrom(paymentOf(move.receipt), 'appreciation', 'came')}</p>}
         <p>{t`They wait to be paid out. Your company tells you when they are.`}</p>
       </MoveDone>
     </Screen>

@@ -50,11 +50,11 @@ export function withdrawalLimit(held: Spendable): string {
 }
 
 /** The change of the balances by a payment. */
-export function spent({ earned, appreciation }: Spendable): Spendable {
+export function negatePayment({ earned, appreciation }: Spendable): Spendable {
   return { earned: negate(earned), appreciation: negate(appreciation) }
 }
 
 /** The part that each balance paid. */
-export function paidOf({ fromEarned, fromAppreciation }: Receipt): Spendable {
+export function paymentOf({ fromEarned, fromAppreciation }: Receipt): Spendable {
   return { earned: fromEarned, appreciation: fromAppreciation }
 }

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { wordsOfRefused } from '#platform/web/language/refusals.ts'
 
-export interface Failure {
+export interface FormFailure {
   message: string
   /** Undefined for an error without a refusal. */
   code: RefusalCode | undefined
@@ -13,7 +13,7 @@ export interface Failure {
 
 /** The failure of a form; `words` is the message for errors without one. Its functions stay the same. */
 export function useFailure(words: string) {
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<FormFailure | null>(null)
   const fail = useCallback(
     (error: unknown) => {
       const refused = error instanceof Refused ? error : undefined
@@ -36,6 +36,6 @@ export function useFailure(words: string) {
 }
 
 /** The failure without its field's mark. */
-export function withoutMark(failure: Failure | null): Failure | null {
+export function withoutMark(failure: FormFailure | null): FormFailure | null {
   return failure?.field ? { ...failure, field: undefined } : failure
 }

@@ -8,7 +8,7 @@ import { balancesQuery } from './wallet-queries.ts'
 
 type Stage = 'form' | 'checking' | 'review' | 'sending' | 'done'
 
-interface Moving<Request> {
+interface PointMoveOptions<Request> {
   send: (request: Request, key: string) => Promise<Receipt>
   /** The message for errors without one (specification, section 8, Money screens). */
   failed: string
@@ -21,7 +21,7 @@ interface Moving<Request> {
  * A movement of points from the form, with or without a review, to the success, under one
  * idempotency key.
  */
-export function useMove<Request>({ send, failed, unmoved, onDone }: Moving<Request>) {
+export function useMove<Request>({ send, failed, unmoved, onDone }: PointMoveOptions<Request>) {
   const { stage, setStage, step, failure, clear, mended } = useSteps(failed)
   // Attempt and receipt outlive their stage, so that a closing dialog keeps its content.
   const [attempt, setAttempt] = useState<Attempt<Request> | null>(null)

@@ -9,12 +9,12 @@ import { DialogActions } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import {
-  Hiding,
+  HidingReason,
   recognitionModerationEndpoints,
   type HiddenWords,
 } from '#recognition/contract/moderation.ts'
 import { ReasonForm } from '../card/DoubtDialog.tsx'
-import { Words } from '../card/Words.tsx'
+import { CardWords } from '../card/Words.tsx'
 import classes from './RecognitionAdministration.module.css'
 
 interface OpenSealDialogProps {
@@ -36,7 +36,7 @@ function Opening({ sealed, onClose }: { sealed: HiddenWords; onClose: () => void
   const { author, recognition, comment } = sealed
   const name = nameOf(author)
   const send = useAttempts((typed: { reason: string }, key) => {
-    const body = check(Hiding, typed)
+    const body = check(HidingReason, typed)
     return comment === null
       ? call(recognitionModerationEndpoints.openRecognition, {
           params: { id: recognition },
@@ -52,7 +52,7 @@ function Opening({ sealed, onClose }: { sealed: HiddenWords; onClose: () => void
       <div className={classes.opened}>
         <p className={classes.quiet}>{t`${name} wrote:`}</p>
         <blockquote className={classes.words}>
-          {comment === null ? <Words message={text || t`No words.`} /> : <bdi>{text}</bdi>}
+          {comment === null ? <CardWords message={text || t`No words.`} /> : <bdi>{text}</bdi>}
         </blockquote>
         <DialogActions>
           <Button size="md" onClick={onClose} data-autofocus>{t`Close`}</Button>

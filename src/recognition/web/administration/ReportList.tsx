@@ -20,7 +20,7 @@ import {
   type Report,
   type ReportOutcome,
 } from '#recognition/contract/moderation.ts'
-import { Words } from '../card/Words.tsx'
+import { CardWords } from '../card/Words.tsx'
 import { HiddenList } from './HiddenList.tsx'
 import classes from './RecognitionAdministration.module.css'
 import { SettleDialog, useSettleReport, type Settlement } from './SettleDialog.tsx'
@@ -127,7 +127,7 @@ function ReportRow({ report, onHide }: ReportRowProps) {
         <p className={classes.quiet}>{GONE[gone ?? 'takenBack'](shortNameOf(author))}</p>
       ) : (
         <blockquote className={classes.words}>
-          {comment === null ? <Words message={text} /> : <bdi>{text}</bdi>}
+          {comment === null ? <CardWords message={text} /> : <bdi>{text}</bdi>}
         </blockquote>
       )}
       <p>

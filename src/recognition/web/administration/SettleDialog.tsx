@@ -74,7 +74,7 @@ const DONE: Record<ReportOutcome, (report: Report) => string> = {
     t`The words of ${{ name: nameOf(author) }} are hidden, and Appreciate is off.`,
 }
 
-interface Settling {
+interface SettlementDraft {
   report: Report
   outcome: ReportOutcome
   reason: string
@@ -83,7 +83,7 @@ interface Settling {
 /** Settles a report; without a dialog, announces a failure. */
 export function useSettleReport(onDone?: () => void) {
   const queries = useQueryClient()
-  const settle = useAttempts(({ report, outcome, reason }: Settling, key) =>
+  const settle = useAttempts(({ report, outcome, reason }: SettlementDraft, key) =>
     call(recognitionModerationEndpoints.settleReport, {
       params: { id: report.id },
       body: check(ReportSettlement, { outcome, reason }),

@@ -17,7 +17,7 @@ export const managedValuesQuery = queryOptions({
   queryFn: ({ signal }) => call(recognitionRulesEndpoints.listValues, { signal }),
 })
 
-interface Change {
+interface ValueChangeRequest {
   value: ManagedValue
   change: ValueChange
   onDone: () => void
@@ -27,7 +27,7 @@ interface Change {
 export function useChangeValue() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ value: { id }, change }: Change) =>
+    mutationFn: ({ value: { id }, change }: ValueChangeRequest) =>
       call(recognitionRulesEndpoints.changeValue, { params: { id }, body: change }),
     onSuccess: async (_changed, { onDone }) => {
       // Shows the new order before announcing it.

@@ -15,7 +15,7 @@ import { AddPoints } from './AddPoints.tsx'
 import classes from './CardActions.module.css'
 import { Comments } from './Comments.tsx'
 import { DoubtDialog } from './DoubtDialog.tsx'
-import { Reactions, WhoReacted } from './Reactions.tsx'
+import { ReactionBar, WhoReacted } from './Reactions.tsx'
 import type { CardOrComment } from './show-again.ts'
 import { UndoThanks } from './UndoThanks.tsx'
 
@@ -40,7 +40,7 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
     <footer className={classes.footer}>
       <div {...toolbar} className={classes.toolbar} aria-label={t`Your answer`}>
         <div className={classes.answers}>
-          <Reactions card={card} />
+          <ReactionBar card={card} />
           <QuietButton
             icon={IconMessageCircle}
             aria-expanded={open === 'comments'}

@@ -12,7 +12,7 @@ import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import {
-  Hiding,
+  HidingReason,
   NewReport,
   recognitionModerationEndpoints,
 } from '#recognition/contract/moderation.ts'
@@ -115,7 +115,7 @@ function useHide(doubted: CardOrComment, onClose: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (typed: { reason: string }) => {
-      const body = check(Hiding, typed)
+      const body = check(HidingReason, typed)
       return comment === null
         ? call(recognitionModerationEndpoints.hideRecognition, {
             params: { id: recognition },
@@ -147,7 +147,7 @@ interface ReasonFormProps extends Pick<FormProps, 'action' | 'sending'> {
 /** Asks for the reason to hide words, or to open their seal. */
 export function ReasonForm(props: ReasonFormProps) {
   const { action, sending, onSend, onClose, readers = t`the author and the audit log` } = props
-  const form = useForm(Hiding, { reason: '' })
+  const form = useForm(HidingReason, { reason: '' })
   return (
     <DialogForm
       of={form}

@@ -21,7 +21,7 @@ const ReactionsDialog = lazyDialog(
 )
 
 /** The reactions to a card, each given and taken back in one tap; "Add reaction" shows the others. */
-export function Reactions({ card }: { card: Recognition }) {
+export function ReactionBar({ card }: { card: Recognition }) {
   const offered = useQuery(rulesQuery).data?.reactions ?? []
   const toggle = useToggle(card.id)
   const [isPicking, setPicking] = useState(false)

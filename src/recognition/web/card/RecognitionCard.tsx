@@ -19,7 +19,7 @@ import { ValueBadge } from '../ValueBadge.tsx'
 import { CardActions } from './CardActions.tsx'
 import classes from './RecognitionCard.module.css'
 import { Faces, WhoThankedWhom } from './WhoThankedWhom.tsx'
-import { Words } from './Words.tsx'
+import { CardWords } from './Words.tsx'
 
 interface RecognitionCardProps {
   recognition: Recognition
@@ -75,7 +75,7 @@ export const RecognitionCard = memo(function RecognitionCard(props: RecognitionC
         </div>
         <CardPoints card={card} />
       </header>
-      <Words message={card.message} areRemoved={card.areWordsRemoved} />
+      <CardWords message={card.message} areRemoved={card.areWordsRemoved} />
       <CardPicture card={card} />
       {card.values.length > 0 && (
         <ul className={classes.values} aria-label={t`Values`}>

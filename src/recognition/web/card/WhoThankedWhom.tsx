@@ -12,12 +12,12 @@ import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import type { Face, Recognition } from '#recognition/contract/recognition.ts'
 import classes from './WhoThankedWhom.module.css'
 
-type Card = Pick<Recognition, 'sender' | 'receivers'>
+type CardPeople = Pick<Recognition, 'sender' | 'receivers'>
 
 const MOST_FACES = 3
 
 /** The faces of the sender and the first receivers; decorative, because the names are beside. */
-export function Faces({ sender, receivers }: Card) {
+export function Faces({ sender, receivers }: CardPeople) {
   const shown = receivers.slice(0, MOST_FACES)
   return (
     <span className={classes.faces} aria-hidden>
@@ -35,7 +35,7 @@ export function Faces({ sender, receivers }: Card) {
 /** The most receivers that are named; the others are counted. */
 const MOST_NAMED = 2
 
-interface WhoThankedWhomProps extends Card {
+interface WhoThankedWhomProps extends CardPeople {
   me: number
   isWelcome: boolean
   /** Points of a card without words, for each receiver; null for any other card. */
@@ -87,13 +87,13 @@ function DidToMe({ who, isWelcome, points }: DidToMeProps) {
   )
 }
 
-interface WhoAndWhom {
+interface SenderAndReceivers {
   /** The sender; null for the reader. */
   who: ReactElement | null
   whom: ReactElement
 }
 
-function Did({ who, whom, isWelcome }: WhoAndWhom & { isWelcome: boolean }) {
+function Did({ who, whom, isWelcome }: SenderAndReceivers & { isWelcome: boolean }) {
   const { name, verb } = classes
   if (who === null) {
     return isWelcome ? (
@@ -122,7 +122,7 @@ function Sent({
   whom,
   points,
   isForEach,
-}: WhoAndWhom & { points: string; isForEach: boolean }) {
+}: SenderAndReceivers & { points: string; isForEach: boolean }) {
   const { name, verb } = classes
   if (who === null) {
     return isForEach ? (

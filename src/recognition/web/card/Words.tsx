@@ -11,7 +11,13 @@ const FormattedWords = lazy(() =>
 const MARKS = /[*_\\]|^\s*(?:[-+]|\d+[.)])\s/m
 
 /** The words of a card: text with emphasis and lists, without links. */
-export function Words({ message, areRemoved }: { message: string | null; areRemoved?: boolean }) {
+export function CardWords({
+  message,
+  areRemoved,
+}: {
+  message: string | null
+  areRemoved?: boolean
+}) {
   if (message === null) return <p className={classes.hidden}>{hiddenWords(areRemoved)}</p>
   if (message === '') return null
   const plain = <p>{message}</p>

@@ -3,7 +3,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import type { Recognition } from '#recognition/contract/recognition.ts'
-import { cardQuery, type Wall } from '../recognition-queries.ts'
+import { cardQuery, type WallPages } from '../recognition-queries.ts'
 
 /** Changes a card wherever it is cached; null removes it. */
 export function changeCard(
@@ -11,7 +11,7 @@ export function changeCard(
   id: number,
   change: (card: Recognition) => Recognition | null,
 ): void {
-  queries.setQueriesData<Wall>({ queryKey: ['recognitions', 'wall'] }, (wall) =>
+  queries.setQueriesData<WallPages>({ queryKey: ['recognitions', 'wall'] }, (wall) =>
     wall === undefined ? wall : changeWall(wall, id, change),
   )
   const { queryKey } = cardQuery(id)
@@ -23,10 +23,10 @@ export function changeCard(
 }
 
 function changeWall(
-  wall: Wall,
+  wall: WallPages,
   id: number,
   change: (card: Recognition) => Recognition | null,
-): Wall {
+): WallPages {
   const pages = wall.pages.map((page) => ({
     ...page,
     recognitions: page.recognitions

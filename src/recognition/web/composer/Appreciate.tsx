@@ -16,7 +16,7 @@ import classes from './Appreciate.module.css'
 import { Composer } from './Composer.tsx'
 import type { DraftHelp } from './ComposerFields.tsx'
 import { CrownedFaces } from './FlyingCard.tsx'
-import { takeBack, type SentThanks } from './submit-thanks.ts'
+import { undoSentThanks, type SentThanks } from './submit-thanks.ts'
 
 const TRANSFER = { kind: 'transfer', receivers: [], prefilled: null } as const
 
@@ -87,7 +87,7 @@ function ThanksDone({ sent, opened, onClose }: ThanksDoneProps) {
               size="md"
               onClick={() => {
                 onClose()
-                void takeBack(id)
+                void undoSentThanks(id)
               }}
             >
               <Trans>Undo</Trans>

@@ -11,7 +11,7 @@ import { Points } from '#platform/web/ui/Points.tsx'
 import { FullWreath } from '#platform/web/ui/Wreath.tsx'
 import { THANKS_LENGTH } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
-import { Words } from '../card/Words.tsx'
+import { CardWords } from '../card/Words.tsx'
 import classes from './CardPreview.module.css'
 import type { Draft } from './draft.ts'
 
@@ -80,7 +80,7 @@ function Preview(props: CardPreviewProps) {
         {words === '' ? (
           <p className={classes.waiting}>{t`Your words will be here.`}</p>
         ) : (
-          <Words message={words.slice(0, THANKS_LENGTH)} />
+          <CardWords message={words.slice(0, THANKS_LENGTH)} />
         )}
       </div>
       <PreviewPicture picture={picture} preview={picturePreview} />

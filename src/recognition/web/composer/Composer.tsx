@@ -20,7 +20,7 @@ import type { Balances } from '#platform/contract/transactions.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { SubmitButton } from '#platform/web/ui/Form.tsx'
 import { OffNotice } from '#wallet/web/OffNotice.tsx'
-import type { Failure } from '#wallet/web/use-failure.ts'
+import type { FormFailure } from '#wallet/web/use-failure.ts'
 import type { CardForm } from './card-forms.ts'
 import { CardPreview } from './CardPreview.tsx'
 import classes from './Composer.module.css'
@@ -194,7 +194,7 @@ interface WriteOrPreview {
  * Shows either the fields or the card in a dialog too narrow for both. Returning to the fields
  * restores their scroll position; a refusal returns to them, because they show it.
  */
-function useWriteOrPreview(takesTurns: boolean, failure: Failure | null): WriteOrPreview {
+function useWriteOrPreview(takesTurns: boolean, failure: FormFailure | null): WriteOrPreview {
   const id = useId()
   const [view, setView] = useState<View>('write')
   const [failed, setFailed] = useState(failure?.at)

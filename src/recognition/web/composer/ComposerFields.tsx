@@ -12,7 +12,7 @@ import { PictureField } from '#platform/web/ui/PictureField.tsx'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import { useOfferedAmounts } from '#settings/web/use-point-settings.ts'
 import classes from './Composer.module.css'
-import type { Draft, Receiver } from './draft.ts'
+import type { Draft, DraftReceiver } from './draft.ts'
 import { ReceiversField } from './ReceiversField.tsx'
 import { ThanksField } from './ThanksField.tsx'
 import { useWrittenCard } from './use-composer.ts'
@@ -82,7 +82,7 @@ function WordsPart() {
   )
 }
 
-function thankYou(first: Receiver | undefined): string {
+function thankYou(first: DraftReceiver | undefined): string {
   return first === undefined ? t`Thank you for…` : t`${{ name: first.firstName }}, thank you for…`
 }
 
@@ -226,7 +226,7 @@ const CHOICES = [
 
 interface VisibilityFieldProps {
   visibility: Draft['visibility']
-  receivers: readonly Receiver[]
+  receivers: readonly DraftReceiver[]
   onChange: (change: Pick<Draft, 'visibility'>) => void
 }
 

@@ -4,7 +4,7 @@ import { paths } from '#platform/web/paths.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { withoutMarks } from '#platform/web/ui/without-marks.ts'
 import { FullWreath } from '#platform/web/ui/Wreath.tsx'
-import type { Receiver } from './draft.ts'
+import type { DraftReceiver } from './draft.ts'
 import classes from './FlyingCard.module.css'
 import type { SentThanks } from './submit-thanks.ts'
 
@@ -79,7 +79,7 @@ const MOST_FACES = 3
 const FACE_SIZES = [72, 44, 32]
 
 /** A laurel wreath that grows around the faces of colleagues; decoration. */
-export function CrownedFaces({ people }: { people: readonly Receiver[] }) {
+export function CrownedFaces({ people }: { people: readonly DraftReceiver[] }) {
   const size = FACE_SIZES[Math.min(people.length, MOST_FACES) - 1] ?? 72
   return (
     <span className={classes.crowned} aria-hidden>

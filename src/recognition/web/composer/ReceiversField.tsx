@@ -12,21 +12,21 @@ import { MOST_RECEIVERS } from '#recognition/contract/recognition.ts'
 import type { FoundTeam } from '#users/contract/colleagues.ts'
 import {
   ColleagueOption,
-  countOf,
+  colleaguesFound,
   TeamOption,
   tooManyWords,
   useColleagues,
 } from '#users/web/colleague-search.tsx'
-import type { Failure } from '#wallet/web/use-failure.ts'
+import type { FormFailure } from '#wallet/web/use-failure.ts'
 import { recentReceiversQuery } from '../recognition-queries.ts'
-import type { Draft, Receiver } from './draft.ts'
+import type { Draft, DraftReceiver } from './draft.ts'
 import classes from './ReceiversField.module.css'
 
 interface ReceiversFieldProps {
   label: string
   /** Whether a name that nobody has is repeated. */
   repeatsName: boolean
-  chosen: readonly Receiver[]
+  chosen: readonly DraftReceiver[]
   /** The typed text that is not yet a chosen colleague. */
   search: string
   onChange: (change: Partial<Pick<Draft, 'receivers' | 'search'>>) => void
@@ -37,7 +37,7 @@ interface ReceiversFieldProps {
   /** True while the server searches for the typed colleague. */
   checking: boolean
   /** Why these people can't be thanked. */
-  failure: Failure | null
+  failure: FormFailure | null
   takesFocus: boolean
 }
 
@@ -82,7 +82,7 @@ export const ReceiversField = memo(function ReceiversField(props: ReceiversField
         {isKnown &&
           suggestions.isOpen &&
           t`${{ found: foundWords(others, teams) }}. Enter takes the first.`}
-        {isKnown && others.length === 0 && teams.length === 0 && countOf(0)}
+        {isKnown && others.length === 0 && teams.length === 0 && colleaguesFound(0)}
       </VisuallyHidden>
     </div>
   )
@@ -93,7 +93,7 @@ function useChoice({ chosen, search, onChange, onLeave, onResolve }: ReceiversFi
   const { found, teams, isKnown, isFetching } = useColleagues(search)
   const isChosen = (id: number) => chosen.some((receiver) => receiver.id === id)
   const others = found.filter(({ id }) => !isChosen(id))
-  const add = (receiver: Receiver) => {
+  const add = (receiver: DraftReceiver) => {
     onChange({ receivers: [...chosen, receiver], search: '' })
     onLeave()
   }
@@ -105,7 +105,7 @@ function useChoice({ chosen, search, onChange, onLeave, onResolve }: ReceiversFi
     onChange({ receivers: [...chosen, ...added], search: '' })
     onLeave()
   }
-  const remove = ({ id }: Receiver) =>
+  const remove = ({ id }: DraftReceiver) =>
     onChange({ receivers: chosen.filter((receiver) => receiver.id !== id) })
   const suggestions = useSuggestions({
     items: [
@@ -144,7 +144,7 @@ function useChoice({ chosen, search, onChange, onLeave, onResolve }: ReceiversFi
 
 /** "2 colleagues found" or "1 team found". */
 function foundWords(others: readonly unknown[], teams: readonly unknown[]): string {
-  if (others.length > 0) return countOf(others.length)
+  if (others.length > 0) return colleaguesFound(others.length)
   return plural({ count: teams.length }, { one: '# team found', other: '# teams found' })
 }
 
@@ -155,7 +155,7 @@ function isDone({ value }: HTMLInputElement, search: string): boolean {
 
 /** The failure's message; typed text that is no address is named, as it may belong elsewhere. */
 function messageOf(
-  { code, message }: Failure,
+  { code, message }: FormFailure,
   { search, repeatsName }: ReceiversFieldProps,
 ): string {
   const typed = search.trim()
@@ -164,7 +164,7 @@ function messageOf(
     : message
 }
 
-function Chosen({ receiver, onRemove }: { receiver: Receiver; onRemove: () => void }) {
+function Chosen({ receiver, onRemove }: { receiver: DraftReceiver; onRemove: () => void }) {
   return (
     <span className={classes.chip}>
       <PersonAvatar person={receiver} size={24} />
@@ -183,7 +183,7 @@ function Chosen({ receiver, onRemove }: { receiver: Receiver; onRemove: () => vo
 }
 
 /** Focuses the field after a refusal about the receivers, and offers who may be meant. */
-function useChoiceAfter(failure: Failure | null, offer: () => void) {
+function useChoiceAfter(failure: FormFailure | null, offer: () => void) {
   const input = useRef<HTMLInputElement>(null)
   const ask = useEffectEvent(() => {
     input.current?.focus()
@@ -199,9 +199,9 @@ function useChoiceAfter(failure: Failure | null, offer: () => void) {
 const MOST_FACES = 5
 
 interface RecentReceiversProps {
-  chosen: readonly Receiver[]
-  onAdd: (receiver: Receiver) => void
-  onRemove: (receiver: Receiver) => void
+  chosen: readonly DraftReceiver[]
+  onAdd: (receiver: DraftReceiver) => void
+  onRemove: (receiver: DraftReceiver) => void
 }
 
 /** The colleagues thanked last; one tap adds each. */

@@ -22,7 +22,7 @@ import { startsWith, valueNamed, type CompanyValue } from '#recognition/contract
 import { ColleagueOption, useColleagues } from '#users/web/colleague-search.tsx'
 import { recentReceiversQuery } from '../recognition-queries.ts'
 import type { CardForm } from './card-forms.ts'
-import type { Draft, Receiver } from './draft.ts'
+import type { Draft, DraftReceiver } from './draft.ts'
 import { completedToken, isGift, tokenAt, withoutToken, type Token } from './read-tokens.ts'
 import classes from './ThanksField.module.css'
 
@@ -45,7 +45,7 @@ interface ThanksFieldProps {
   error: boolean
   takesFocus: boolean
   onChange: (change: Partial<Pick<Draft, 'message' | 'amount' | 'withoutPoints'>>) => void
-  onReceiver: (receiver: Receiver) => void
+  onReceiver: (receiver: DraftReceiver) => void
   onValue: (value: CompanyValue) => void
 }
 
@@ -157,7 +157,7 @@ interface Tokens {
   /** The company's values, for `#`. */
   values: readonly CompanyValue[]
   onChange: (words: string) => void
-  onReceiver: (receiver: Receiver) => void
+  onReceiver: (receiver: DraftReceiver) => void
   onAmount: (amount: string) => void
   onValue: (value: CompanyValue) => void
 }

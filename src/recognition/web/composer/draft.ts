@@ -3,17 +3,17 @@ import { keepForPerson, keptForPerson } from '#platform/web/person-storage.ts'
 import { Face } from '#recognition/contract/recognition.ts'
 import type { CardKind } from './card-forms.ts'
 
-const Receiver = z.object({
+const DraftReceiver = z.object({
   id: z.number(),
   firstName: z.string(),
   lastName: z.string(),
   knownAs: z.optional(z.string()),
   picture: z.nullable(z.string()),
 })
-export type Receiver = z.output<typeof Receiver>
+export type DraftReceiver = z.output<typeof DraftReceiver>
 
 const Draft = z.object({
-  receivers: z.array(Receiver),
+  receivers: z.array(DraftReceiver),
   /** The text in the receivers' field that is not yet a chosen colleague. */
   search: z.string(),
   message: z.string(),
@@ -30,7 +30,7 @@ const Draft = z.object({
 export type Draft = z.output<typeof Draft>
 
 /** Thanks that a program wrote for the person to send. */
-export interface Prefilled {
+export interface PrefilledDraft {
   /** Edits are kept under it. */
   readonly id: string
   readonly message: string
@@ -46,11 +46,11 @@ export interface CardStart {
   /** The chosen receivers; empty for none. */
   readonly receivers: readonly Face[]
   /** What a program wrote; null: nothing. */
-  readonly prefilled: Prefilled | null
+  readonly prefilled: PrefilledDraft | null
 }
 
 /** A card to write, and its writer. */
-export interface DraftOf extends CardStart {
+export interface DraftKey extends CardStart {
   readonly userId: number
 }
 
@@ -58,7 +58,7 @@ export interface DraftOf extends CardStart {
  * The unsent draft of a person. It survives leaving and reloading the page and the end of a
  * session; signing out deletes it.
  */
-export function keptDraft(of: DraftOf): Draft {
+export function loadDraft(of: DraftKey): Draft {
   try {
     return Draft.parse(JSON.parse(keptForPerson(keyOf(of)) ?? ''))
   } catch {
@@ -66,13 +66,13 @@ export function keptDraft(of: DraftOf): Draft {
   }
 }
 
-export function keepDraft(of: DraftOf, draft: Draft): void {
+export function storeDraft(of: DraftKey, draft: Draft): void {
   const text = JSON.stringify(draft)
   keepForPerson(keyOf(of), text === JSON.stringify(emptyDraft(of)) ? null : text)
 }
 
 /** A draft before anybody typed. */
-export function emptyDraft({ receivers, prefilled }: DraftOf): Draft {
+export function emptyDraft({ receivers, prefilled }: DraftKey): Draft {
   return {
     receivers: receivers.map(({ id, firstName, lastName, knownAs, picture }) => ({
       id,
@@ -101,14 +101,14 @@ const Interrupted = z.object({
   isWelcome: z.boolean(),
 })
 
-export function keepInterrupted({ userId, receivers, kind, prefilled }: DraftOf): void {
+export function storeInterruptedDraft({ userId, receivers, kind, prefilled }: DraftKey): void {
   // Home offers those of programs anyway.
   if (prefilled !== null) return
   keepForPerson(INTERRUPTED, JSON.stringify({ userId, receivers, isWelcome: kind === 'welcome' }))
 }
 
 /** The draft whose send was interrupted, until it is sent or forgotten; null for none. */
-export function interruptedDraft(): DraftOf | null {
+export function loadInterruptedDraft(): DraftKey | null {
   try {
     const { isWelcome, ...kept } = Interrupted.parse(JSON.parse(keptForPerson(INTERRUPTED) ?? ''))
     return { ...kept, kind: isWelcome ? 'welcome' : 'thanks', prefilled: null }
@@ -118,12 +118,12 @@ export function interruptedDraft(): DraftOf | null {
 }
 
 /** No longer offers the draft on Home; it stays in the composer. */
-export function forgetInterrupted(of: DraftOf): void {
-  const known = interruptedDraft()
+export function removeInterruptedDraft(of: DraftKey): void {
+  const known = loadInterruptedDraft()
   if (known !== null && keyOf(known) === keyOf(of)) keepForPerson(INTERRUPTED, null)
 }
 
-function keyOf({ userId, receivers, kind, prefilled }: DraftOf): string {
+function keyOf({ userId, receivers, kind, prefilled }: DraftKey): string {
   const ids = receivers.map(({ id }) => id)
   const program = prefilled === null ? [] : [prefilled.id]
   return [kind === 'welcome' ? 'welcome' : 'draft', userId, ...ids, ...program].join('.')

@@ -33,14 +33,14 @@ import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import { undoOffer } from '../card/change-card.ts'
 import { readWallsFromTop } from '../recognition-queries.ts'
 import { CARD_FORMS, type CardKind } from './card-forms.ts'
-import type { Draft, Receiver } from './draft.ts'
+import type { Draft, DraftReceiver } from './draft.ts'
 
 interface DraftContext {
   kind: CardKind
   held: Spendable
   rules: Pick<RecognitionRules, 'valueRequired' | 'shortestMessage'>
   /** The colleague of the typed e-mail address or name. */
-  findReceiver: (search: string) => Promise<Receiver>
+  findReceiver: (search: string) => Promise<DraftReceiver>
 }
 
 const TypedAmount = z.object({ amount: requestedAmount('transfer-not-positive') })
@@ -108,10 +108,10 @@ function checkWords(
 }
 
 async function withTyped(
-  chosen: readonly Receiver[],
+  chosen: readonly DraftReceiver[],
   search: string,
   findReceiver: DraftContext['findReceiver'],
-): Promise<readonly Receiver[]> {
+): Promise<readonly DraftReceiver[]> {
   if (search.trim() === '') return chosen
   const found = await findReceiver(search)
   const receivers = chosen.some(({ id }) => id === found.id) ? chosen : [...chosen, found]
@@ -144,7 +144,7 @@ function partsInWords(earned: Hundredths, appreciation: Hundredths): string {
 
 interface ThanksSubmission {
   request: RequestedThanks
-  receivers: readonly Receiver[]
+  receivers: readonly DraftReceiver[]
   /** The sender's balances before the send. */
   held: Balances
   key: string
@@ -152,7 +152,7 @@ interface ThanksSubmission {
 
 export interface SentThanks {
   id: number
-  receivers: readonly Receiver[]
+  receivers: readonly DraftReceiver[]
   /** Points for each. */
   amount: RequestedThanks['amount']
   /** The points paid from each balance. */
@@ -205,12 +205,12 @@ export function announceThanks({ id, receivers, isWelcome }: SentThanks): void {
     label: t`Undo`,
     visibleMs: UNDO_MS,
     of: undoOffer(id),
-    run: () => void takeBack(id),
+    run: () => void undoSentThanks(id),
   })
 }
 
 /** Undoes thanks, and announces the result. */
-export function takeBack(id: number): Promise<void> {
+export function undoSentThanks(id: number): Promise<void> {
   return undo(attemptFor(id, null))
 }
 

@@ -12,20 +12,20 @@ import { usePicture } from '#platform/web/ui/use-picture.ts'
 import { MOST_VALUES } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import { colleagueEndpoints } from '#users/contract/colleagues.ts'
-import { useFailure, withoutMark, type Failure } from '#wallet/web/use-failure.ts'
+import { useFailure, withoutMark, type FormFailure } from '#wallet/web/use-failure.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import { rulesQuery } from '../recognition-queries.ts'
 import { CARD_FORMS } from './card-forms.ts'
 import {
   emptyDraft,
-  forgetInterrupted,
-  keepDraft,
-  keepInterrupted,
-  keptDraft,
+  loadDraft,
+  removeInterruptedDraft,
+  storeDraft,
+  storeInterruptedDraft,
   type CardStart,
   type Draft,
-  type DraftOf,
-  type Receiver,
+  type DraftKey,
+  type DraftReceiver,
 } from './draft.ts'
 import { requestedThanks, sendThanks, type SentThanks } from './submit-thanks.ts'
 
@@ -124,7 +124,7 @@ function useChanges(change: ChangeDraft, mend: (edited: readonly string[]) => vo
     [change, mend],
   )
   const addReceiver = useCallback(
-    (receiver: Receiver) =>
+    (receiver: DraftReceiver) =>
       change(({ receivers }) => ({ receivers: withReceiver(receivers, receiver) })),
     [change],
   )
@@ -134,7 +134,7 @@ function useChanges(change: ChangeDraft, mend: (edited: readonly string[]) => vo
   )
   /** Finds the typed colleague and adds them to the receivers. */
   const find = useCallback(
-    async (search: string): Promise<Receiver> => {
+    async (search: string): Promise<DraftReceiver> => {
       const found = await call(colleagueEndpoints.findReceiver, { query: { receiver: search } })
       change((known) => ({
         receivers: withReceiver(known.receivers, found),
@@ -168,18 +168,18 @@ function withValue(chosen: readonly number[], { id }: CompanyValue): number[] {
   return isNew ? [...chosen, id] : [...chosen]
 }
 
-function withReceiver(chosen: readonly Receiver[], added: Receiver): Receiver[] {
+function withReceiver(chosen: readonly DraftReceiver[], added: DraftReceiver): DraftReceiver[] {
   return chosen.some(({ id }) => id === added.id) ? [...chosen] : [...chosen, added]
 }
 
 type ChangeDraft = (changed: (known: Draft) => Partial<Draft>) => void
 
 /** The person's last draft, stored at every change. */
-function useDraft(of: DraftOf) {
+function useDraft(of: DraftKey) {
   // Never changes: the composer is mounted anew for other receivers.
   const [whose] = useState(of)
-  const [draft, setDraft] = useState(() => keptDraft(whose))
-  useEffect(() => keepDraft(whose, draft), [whose, draft])
+  const [draft, setDraft] = useState(() => loadDraft(whose))
+  useEffect(() => storeDraft(whose, draft), [whose, draft])
   const change: ChangeDraft = useCallback(
     (changed) => setDraft((known) => ({ ...known, ...changed(known) })),
     [],
@@ -188,10 +188,10 @@ function useDraft(of: DraftOf) {
     const empty = emptyDraft(whose)
     setDraft(empty)
     // Stored at once, because the composer may close before the effect runs.
-    keepDraft(whose, empty)
-    forgetInterrupted(whose)
+    storeDraft(whose, empty)
+    removeInterruptedDraft(whose)
   }
-  const interrupt = useCallback(() => keepInterrupted(whose), [whose])
+  const interrupt = useCallback(() => storeInterruptedDraft(whose), [whose])
   return { draft, change, clear, interrupt }
 }
 
@@ -232,7 +232,7 @@ function useSteps(onSignedOut: () => void) {
 }
 
 /** The failure's field; endpoints with one receiver call it `receiver`. */
-function fieldOf(failure: Failure | null): string | undefined {
+function fieldOf(failure: FormFailure | null): string | undefined {
   return failure?.field === 'receiver' ? 'receivers' : failure?.field
 }
 
@@ -240,7 +240,7 @@ function fieldOf(failure: Failure | null): string | undefined {
  * The failure after an edit; null if the edit ends it. `receivers` and `values` show their own
  * refusals.
  */
-function afterEditing(failure: Failure | null, edited: readonly string[]): Failure | null {
+function afterEditing(failure: FormFailure | null, edited: readonly string[]): FormFailure | null {
   const field = fieldOf(failure)
   if (field === 'receivers' && edited.includes('search')) return null
   if (field === undefined || !edited.includes(field)) return failure

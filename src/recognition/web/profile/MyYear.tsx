@@ -25,7 +25,7 @@ import type {
   RecognitionSearch,
 } from '#recognition/contract/recognition.ts'
 import { openComposer } from '../open-composer.ts'
-import type { Drawn } from './draw-year.ts'
+import type { YearCard } from './draw-year.ts'
 import classes from './MyYear.module.css'
 import { summariseYear, type YearSummary } from './summarise-year.ts'
 
@@ -121,7 +121,7 @@ function Keep({ person, year, summary }: KeepProps) {
 }
 
 /** Loads the drawing code on demand. */
-async function drawSheet(drawing: Drawn): Promise<Blob> {
+async function drawSheet(drawing: YearCard): Promise<Blob> {
   const { drawYear } = await import('./draw-year.ts')
   return drawYear(drawing)
 }

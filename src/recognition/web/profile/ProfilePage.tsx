@@ -21,7 +21,7 @@ import { openComposer } from '../open-composer.ts'
 import { profileQuery } from '../recognition-queries.ts'
 import classes from './ProfilePage.module.css'
 import { ProfileThanks, ProfileValues } from './ProfileThanks.tsx'
-import { RecognitionChoices } from './RecognitionChoices.tsx'
+import { RecognitionChoicesForm } from './RecognitionChoices.tsx'
 
 /** A colleague's profile and received thanks; the reader's own page also has privacy choices. */
 export function ProfilePage() {
@@ -63,7 +63,7 @@ function Opened({ profile }: { profile: Profile }) {
           {mayBeThanked && <ThankButton person={person} />}
         </>
       }
-      {...(isMine ? { aside: <RecognitionChoices /> } : { isReading: true })}
+      {...(isMine ? { aside: <RecognitionChoicesForm /> } : { isReading: true })}
     >
       <ProfileTeam profile={profile} />
       {values.length > 0 && <ProfileValues values={values} chosen={value} onChoose={filter} />}

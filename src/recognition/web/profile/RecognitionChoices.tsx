@@ -27,7 +27,7 @@ const choicesQuery = queryOptions({
 })
 
 /** The form for the person's privacy choices about received and given thanks. */
-export function RecognitionChoices() {
+export function RecognitionChoicesForm() {
   const { choices, isError, refetch } = useChoices()
   const { mutate } = useChangeChoices()
   if (choices === undefined && isError) {
@@ -65,7 +65,7 @@ export function RecognitionChoices() {
   )
 }
 
-type Change = Partial<Choices>
+type ChoicesChange = Partial<Choices>
 
 const CHANGES = ['recognition-choices']
 
@@ -74,7 +74,7 @@ function useChoices() {
   const { data, isError, refetch } = useQuery(choicesQuery)
   const pending = useMutationState({
     filters: { mutationKey: CHANGES, status: 'pending' },
-    select: ({ state }) => state.variables as Change,
+    select: ({ state }) => state.variables as ChoicesChange,
   })
   const choices = data && {
     ...data,
@@ -90,7 +90,7 @@ function useChangeChoices() {
   return useMutation({
     mutationKey: CHANGES,
     scope: { id: CHANGES.join() },
-    mutationFn: (body: Change) =>
+    mutationFn: (body: ChoicesChange) =>
       call(recognitionPeopleEndpoints.changeRecognitionChoices, { body }),
     onSuccess: (choices) => {
       // A read that began before this change must not overwrite it.

@@ -11,7 +11,7 @@ const GOLD = '#d9a520'
 const MOST_VALUES = 4
 const MOST_QUOTES = 3
 
-export interface Drawn {
+export interface YearCard {
   person: Pick<Face, 'firstName' | 'lastName'>
   year: number
   summary: YearSummary
@@ -20,7 +20,7 @@ export interface Drawn {
 }
 
 /** Draws a year as a PNG picture. */
-export async function drawYear(drawn: Drawn): Promise<Blob> {
+export async function drawYear(drawn: YearCard): Promise<Blob> {
   await Promise.all([
     document.fonts.load(`700 40px ${FONT}`),
     document.fonts.load(`400 40px ${FONT}`),
@@ -47,7 +47,7 @@ function drawPaper(pen: CanvasRenderingContext2D): void {
   write(pen, 'Laurel', { x: EDGE, y: HEIGHT - 56, size: 34, weight: 750, color: GREEN })
 }
 
-function drawHeading(pen: CanvasRenderingContext2D, { person, year, sentence }: Drawn): number {
+function drawHeading(pen: CanvasRenderingContext2D, { person, year, sentence }: YearCard): number {
   const name = fitting(pen, nameOf(person), { size: 84, weight: 750 })
   write(pen, String(year), { x: EDGE, y: 134, size: 44, weight: 700, color: '#976b08' })
   write(pen, name, { x: EDGE, y: 226, size: 84, weight: 750, color: INK })
@@ -122,7 +122,7 @@ function writeLines(
   return style.y + lines.length * step
 }
 
-interface Wrapping extends Style {
+interface WrapOptions extends Style {
   most: number
   room?: number
 }
@@ -130,7 +130,7 @@ interface Wrapping extends Style {
 function linesOf(
   pen: CanvasRenderingContext2D,
   text: string,
-  { size, weight, most, room = WIDTH - 2 * EDGE }: Wrapping,
+  { size, weight, most, room = WIDTH - 2 * EDGE }: WrapOptions,
 ): string[] {
   pen.font = `${weight} ${size}px ${FONT}`
   return wrapText(text, (part) => pen.measureText(part).width, { room, most })
@@ -140,12 +140,12 @@ function linesOf(
 function fitting(
   pen: CanvasRenderingContext2D,
   text: string,
-  style: Omit<Wrapping, 'most'>,
+  style: Omit<WrapOptions, 'most'>,
 ): string {
   return linesOf(pen, text, { ...style, most: 1 })[0] ?? ''
 }
 
-interface Room {
+interface TextBox {
   /** The width of a line. */
   room: number
   /** The most lines; the last one ends with "…" if text is left over. */
@@ -156,7 +156,7 @@ interface Room {
 export function wrapText(
   text: string,
   widthOf: (part: string) => number,
-  { room, most }: Room,
+  { room, most }: TextBox,
 ): string[] {
   const lines: string[] = []
   let line = ''
