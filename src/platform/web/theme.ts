@@ -62,6 +62,33 @@ const dark: MantineColorsTuple = [
 const FONT =
   "'Figtree', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
 
+/** The scale of looks: what sheets and components name, and test/tidy/looks.test.ts holds them to. */
+const fontSizes = {
+  xs: '0.75rem',
+  sm: '0.875rem',
+  md: '1rem',
+  lg: '1.125rem',
+  xl: '1.375rem',
+  '2xl': '1.75rem',
+  '3xl': 'clamp(1.75rem, 1.3rem + 1.6vw, 2.25rem)',
+}
+
+const fontWeights = { regular: '400', medium: '500', semibold: '600', bold: '700' }
+
+const spacing = {
+  '4xs': '0.125rem',
+  '3xs': '0.25rem',
+  '2xs': '0.375rem',
+  xs: '0.5rem',
+  sm: '0.75rem',
+  md: '1rem',
+  lg: '1.25rem',
+  xl: '1.5rem',
+  '2xl': '2rem',
+  '3xl': '3rem',
+  '4xl': '4rem',
+}
+
 export const theme = createTheme({
   primaryColor: 'laurel',
   // Mantine's own shades are too light for text on them (WCAG 2.2 AA).
@@ -69,13 +96,16 @@ export const theme = createTheme({
   colors: { laurel, gold, gray, dark },
   black: '#20261f',
   fontFamily: FONT,
+  fontSizes,
+  fontWeights,
+  spacing,
   headings: {
     fontFamily: FONT,
-    fontWeight: '700',
+    fontWeight: fontWeights.bold,
     sizes: {
-      h1: { fontSize: 'clamp(1.625rem, 1.3rem + 1.4vw, 2.125rem)', lineHeight: '1.2' },
-      h2: { fontSize: '1.25rem', lineHeight: '1.3' },
-      h3: { fontSize: '1.0625rem', lineHeight: '1.35' },
+      h1: { fontSize: fontSizes['3xl'], lineHeight: '1.2' },
+      h2: { fontSize: fontSizes.xl, lineHeight: '1.3' },
+      h3: { fontSize: fontSizes.lg, lineHeight: '1.35' },
     },
   },
   defaultRadius: 'md',
@@ -95,7 +125,7 @@ export const theme = createTheme({
       vars: (_: unknown, { size }: { size?: string }) => ({
         root:
           size === 'compact-md'
-            ? { '--button-fz': 'var(--mantine-font-size-sm)', '--button-padding-x': '0.75rem' }
+            ? { '--button-fz': 'var(--mantine-font-size-sm)', '--button-padding-x': spacing.sm }
             : {},
       }),
     },
@@ -123,11 +153,41 @@ export const theme = createTheme({
   },
 })
 
+/** A tint, the text on it, and marks such as bars, in each of the colours that tell values apart. */
+function tones(colors: Record<string, readonly [tint: string, text: string, mark: string]>) {
+  return Object.fromEntries(
+    Object.entries(colors).flatMap(([name, [tint, text, mark]]) => [
+      [`--laurel-${name}-tint`, tint],
+      [`--laurel-${name}-text`, text],
+      [`--laurel-${name}-mark`, mark],
+    ]),
+  )
+}
+
 /** Colours for contrast and depth; `--laurel-*` are Laurel's own. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
+    // Room at the edge of a page, and of a card.
+    '--laurel-edge': `clamp(${spacing.md}, 4vw, ${spacing['2xl']})`,
+    '--laurel-inset': `clamp(${spacing.md}, 3vw, ${spacing.xl})`,
     '--laurel-point': 'var(--mantine-color-gold-4)',
+    '--laurel-on-point': '#3a2900',
+    '--laurel-scrim': 'rgb(20 30 24 / 55%)',
+    // Panels filled with the accent.
     '--laurel-deep': 'var(--mantine-color-laurel-8)',
+    '--laurel-on-deep-quiet': 'rgb(255 255 255 / 82%)',
+    '--laurel-on-deep-gold': 'var(--mantine-color-gold-3)',
+    '--laurel-on-deep-line': 'rgb(255 255 255 / 35%)',
+    '--laurel-on-deep-tint': 'rgb(255 255 255 / 12%)',
+    // Paper, in the dark theme too.
+    '--laurel-paper': '#fff',
+    '--laurel-paper-line': 'var(--mantine-color-gray-2)',
+    '--laurel-ink': '#20261f',
+    '--laurel-ink-quiet': 'var(--mantine-color-gray-7)',
+    '--laurel-ink-gold': 'var(--mantine-color-gold-8)',
+    // Grounds on which the other theme is shown.
+    '--laurel-page-in-light': '#fbfaf6',
+    '--laurel-page-in-dark': 'var(--mantine-color-dark-6)',
   },
   light: {
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
@@ -137,10 +197,26 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-disabled-color': 'var(--mantine-color-gray-7)',
     '--laurel-page': '#fbfaf6',
     '--laurel-line': 'var(--mantine-color-gray-2)',
+    '--laurel-outline': 'var(--mantine-color-gray-6)',
+    '--laurel-sunk': 'var(--mantine-color-gray-1)',
+    '--laurel-raised': '#fff',
+    '--laurel-shade': 'rgb(0 0 0 / 2.5%)',
+    '--laurel-neutral-tint': 'var(--mantine-color-gray-2)',
     '--laurel-tint': 'var(--mantine-color-laurel-0)',
+    '--laurel-tint-strong': 'var(--mantine-color-laurel-1)',
+    '--laurel-mark': 'var(--mantine-color-laurel-6)',
     '--laurel-accent-text': 'var(--mantine-color-laurel-8)',
     '--laurel-gold-text': 'var(--mantine-color-gold-8)',
     '--laurel-gold-tint': 'var(--mantine-color-gold-0)',
+    '--laurel-gold-tint-strong': 'var(--mantine-color-gold-1)',
+    '--laurel-gold-mark': 'var(--mantine-color-gold-6)',
+    ...tones({
+      green: ['#e6f3eb', '#1f5c3f', '#2d7852'],
+      blue: ['#e6eff8', '#255684', '#3f78b5'],
+      violet: ['#efeaf8', '#58418f', '#7a62b3'],
+      rose: ['#fae9ee', '#8f2f50', '#c0567a'],
+      teal: ['#e0f2f2', '#17595d', '#2b8a8f'],
+    }),
   },
   dark: {
     '--mantine-color-body': 'var(--mantine-color-dark-6)',
@@ -165,10 +241,26 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-gray-light-color': 'var(--mantine-color-dark-0)',
     '--laurel-page': 'var(--mantine-color-dark-7)',
     '--laurel-line': 'var(--mantine-color-dark-5)',
+    '--laurel-outline': 'var(--mantine-color-dark-3)',
+    '--laurel-sunk': 'var(--mantine-color-dark-6)',
+    '--laurel-raised': 'var(--mantine-color-dark-5)',
+    '--laurel-shade': 'rgb(255 255 255 / 4%)',
+    '--laurel-neutral-tint': 'rgb(255 255 255 / 10%)',
     '--laurel-tint': 'color-mix(in srgb, var(--mantine-color-laurel-5) 14%, transparent)',
+    '--laurel-tint-strong': 'color-mix(in srgb, var(--mantine-color-laurel-5) 24%, transparent)',
+    '--laurel-mark': 'var(--mantine-color-laurel-4)',
     '--laurel-accent-text': 'var(--mantine-color-laurel-3)',
     '--laurel-gold-text': 'var(--mantine-color-gold-3)',
     '--laurel-gold-tint': 'rgb(232 185 59 / 12%)',
+    '--laurel-gold-tint-strong': 'rgb(232 185 59 / 18%)',
+    '--laurel-gold-mark': 'var(--mantine-color-gold-4)',
+    ...tones({
+      green: ['#1d3a2b', '#93caab', '#70b990'],
+      blue: ['#1d3145', '#9cc4ec', '#7fb2e8'],
+      violet: ['#31294a', '#c3b3ea', '#b5a1e6'],
+      rose: ['#45232f', '#f0aac0', '#eb9bb6'],
+      teal: ['#153a3c', '#82d0d2', '#6cc7c9'],
+    }),
   },
 })
 

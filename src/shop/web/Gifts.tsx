@@ -172,7 +172,7 @@ function GiftsWaiting() {
             <Skeleton height={14} />
             <Skeleton height={14} width="70%" />
             <Skeleton height={24} width="45%" mt="sm" />
-            <Skeleton height={36} mt={6} />
+            <Skeleton height={36} mt="xs" />
           </div>
         </div>
       ))}
