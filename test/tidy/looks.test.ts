@@ -3,7 +3,7 @@ import { files, read } from './sources.ts'
 
 // Sizes, weights, colours and spacing have names in src/platform/web/theme.ts.
 const SHEET_RULES: readonly [what: string, raw: RegExp][] = [
-  ['font size', /[{;\s]font-size:[^;]*\d(?:rem|px|em|vw)\b/],
+  ['font size', /[{;\s](?:font|[\w-]*-words)-size:[^;]*\d(?:rem|px|em|vw)\b/],
   ['font weight', /[{;\s]font-weight:\s*(?:\d|bold|lighter)/],
   ['colour', /:[^;{]*(?:#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(|[\s,(](?:white|black)\b)/i],
   ['colour', /var\(--mantine-color-[a-z]+-\d\)/],
