@@ -7,7 +7,7 @@ import { freePort } from '#platform/server/db/postmaster.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { queueMails } from '#platform/server/mail/mail-queue.ts'
 import { openSealer } from '#platform/server/sealing.ts'
-import { listen } from '#webhooks/server/publish.ts'
+import { chooseEvents } from '#webhooks/server/publish.ts'
 import { hire } from '../company.ts'
 import { alsoOpen, beside } from '../race.ts'
 
@@ -84,7 +84,7 @@ async function addWebhook(database: Database, port: number): Promise<void> {
              values ('Bench', $1, '', '{thanks.created}', true, '2026-11-27', $2)`,
       values: [address, secret],
     })
-    await listen(tx, 'webhooks', ['thanks.created'])
+    await chooseEvents(tx, 'webhooks', ['thanks.created'])
   })
 }
 
@@ -96,7 +96,7 @@ async function addChannel(database: Database, port: number): Promise<void> {
              values ('discord', 'Bench', $1, '', 'en', $2)`,
       values: [address, Buffer.alloc(32)],
     })
-    await listen(tx, 'chat', CARD_EVENTS)
+    await chooseEvents(tx, 'chat', CARD_EVENTS)
   })
 }
 

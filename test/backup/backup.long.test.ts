@@ -12,7 +12,7 @@ import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { audit } from '#app/server/audit.ts'
-import { handOver, setSendsMail } from '#notifications/server/hand-over.ts'
+import { queueDueNews, setSendsMail } from '#notifications/server/hand-over.ts'
 import { readInbox } from '#notifications/server/inbox.ts'
 import { changePreferences } from '#notifications/server/preferences.ts'
 import { readPushKeys } from '#notifications/server/push/push-keys.ts'
@@ -138,7 +138,7 @@ test('a restored copy sends no news that was due in the original', async () => {
   expect(await queueDigests(database, later)).toBe(1)
   const copy = await opened((await restored(folder)).url)
   expect(await queueDigests(copy, later)).toBe(0)
-  expect(await handOver(copy)).toBe(0)
+  expect(await queueDueNews(copy)).toBe(0)
   expect((await readInbox(copy, bob.id, 0)).notifications[0]).toMatchObject({ kind: 'thanked' })
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DELEGATED } from '#test/harness/role-access.ts'
 import { watchRequests, whenSettled } from '#test/languages/shown-texts.ts'
-import { mayHear, NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
+import { mayReceive, NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
 import { permissionsOf, type Role } from '#roles/contract/role-permissions.ts'
 import { withDatabase } from '../../scripts/with-database.ts'
 import { asAdministrator, post, signIn, type Company, type Person } from './company.ts'
@@ -86,7 +86,7 @@ async function writeNews(
       for (const [role, { id }] of people) {
         const permissions = role === 'employee' ? [] : permissionsOf([role])
         const kinds = NOTIFICATION_KINDS.filter((kind) =>
-          mayHear({ isAdministrator: false, permissions }, kind),
+          mayReceive({ isAdministrator: false, permissions }, kind),
         )
         await pool.query(NEWS, [id, kinds])
       }

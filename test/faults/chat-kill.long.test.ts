@@ -9,7 +9,7 @@ import { freePort } from '#platform/server/db/postmaster.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { openSealer } from '#platform/server/sealing.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
-import { listen } from '#webhooks/server/publish.ts'
+import { chooseEvents } from '#webhooks/server/publish.ts'
 import { Site } from './site.ts'
 
 // CHAT_CARDS=50000 is the whole proof.
@@ -59,7 +59,7 @@ async function addChannels(): Promise<void> {
         values: [name, await sealer.seal(services.urlOf('discord', name)), Buffer.alloc(32)],
       })
     }
-    await listen(tx, 'chat', CARD_EVENTS)
+    await chooseEvents(tx, 'chat', CARD_EVENTS)
   })
 }
 

@@ -7,7 +7,7 @@ import { audit } from '#app/server/audit.ts'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { openSealer } from '#platform/server/sealing.ts'
-import { listen, publish } from '#webhooks/server/publish.ts'
+import { chooseEvents, publish } from '#webhooks/server/publish.ts'
 import { SendLoad } from './send-load.ts'
 import { Site } from './site.ts'
 
@@ -64,7 +64,7 @@ async function addWebhooks(urls: readonly string[]): Promise<void> {
         values: [await seal(url), secret],
       })
     }
-    await listen(tx, 'webhooks', ['thanks.created'])
+    await chooseEvents(tx, 'webhooks', ['thanks.created'])
   })
 }
 

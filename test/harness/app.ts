@@ -5,7 +5,7 @@ import pino from 'pino'
 import { createApp, type App, type AppParts } from '#app/server/app.ts'
 import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
 import { ensureAdministrator } from '#auth/server/ensure-administrator.ts'
-import { LIMITS, type Limits } from '#auth/server/limit-attempts.ts'
+import { ATTEMPT_LIMITS, type AttemptLimits } from '#auth/server/limit-attempts.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
@@ -33,8 +33,8 @@ export async function administratorId({ pool }: Pick<Database, 'pool'>): Promise
 }
 
 /** High limits, since tests sign in more often than people. */
-export const GENEROUS: Limits = {
-  ...LIMITS,
+export const GENEROUS: AttemptLimits = {
+  ...ATTEMPT_LIMITS,
   clientIp: { uses: 100_000, seconds: 60 },
   link: { uses: 100_000, seconds: 60 },
   linkClientIp: { uses: 100_000, seconds: 60 },
@@ -55,7 +55,7 @@ export interface TestApp extends App {
 export async function ownApp(
   database: Database,
   config: Partial<AppParts['config']> = {},
-  limits: Limits = GENEROUS,
+  limits: AttemptLimits = GENEROUS,
   ownFiles?: FileStore,
   chatLimits = CHAT_LIMITS,
   pushAgent?: AppParts['pushAgent'],

@@ -2,9 +2,9 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type {
   CreationOptions,
-  MadePasskey,
+  PasskeyRegistration,
+  PasskeySignature,
   RequestOptions,
-  SignedByPasskey,
 } from '#auth/contract/passkeys.ts'
 
 interface Kept {
@@ -39,7 +39,7 @@ export class Authenticator {
   }
 
   /** Makes a passkey; the device keeps it beside earlier ones. */
-  make(options: CreationOptions, faults: Faults = {}): MadePasskey {
+  make(options: CreationOptions, faults: Faults = {}): PasskeyRegistration {
     const { publicKey, privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const kept = { id: randomBytes(16), handle: options.user.id, key }
     this.#kept.push(kept)
@@ -66,7 +66,7 @@ export class Authenticator {
   }
 
   /** Signs with the passkey that was made last. */
-  sign(options: RequestOptions, faults: Faults = {}): SignedByPasskey {
+  sign(options: RequestOptions, faults: Faults = {}): PasskeySignature {
     const kept = this.#kept.at(-1)
     if (kept === undefined) throw new Error('this device has no passkey')
     this.counter++

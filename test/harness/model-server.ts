@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ModelChoice } from '#assistant/server/model-client.ts'
+import type { ModelConfig } from '#assistant/server/model-client.ts'
 import { whenDone } from './when-done.ts'
 
 /** A request to the model, as received. */
@@ -21,7 +21,7 @@ export type Behaviour = (response: ServerResponse, asked: AskedModel) => void
 export const MODEL_KEY = 'sk-the-key-that-nobody-may-see-0123456789'
 
 export interface ModelServer {
-  readonly choice: ModelChoice
+  readonly choice: ModelConfig
   readonly asked: readonly AskedModel[]
   /** Sets the behaviour: each answers one request, the last one also all further requests. */
   answer(...behaviours: [Behaviour, ...Behaviour[]]): void

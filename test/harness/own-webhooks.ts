@@ -6,7 +6,7 @@ import { EVENT_NAMES, type EventName } from '#webhooks/contract/events.ts'
 import { addWebhook, listWebhooks } from '#webhooks/server/change-webhooks.ts'
 import { deliverDue } from '#webhooks/server/deliver.ts'
 import { listDeliveries } from '#webhooks/server/deliveries.ts'
-import { handOver } from '#webhooks/server/hand-over.ts'
+import { handEventsOver } from '#webhooks/server/hand-over.ts'
 import { queueDeliveries } from '#webhooks/server/queue-deliveries.ts'
 import { TestWall } from './wall.ts'
 import { openReceiver } from './webhook-receiver.ts'
@@ -49,7 +49,7 @@ export async function ownWebhooks(database: Database) {
     own,
     /** Hands events over, and delivers what is due to this webhook. */
     deliver: async (id: string): Promise<void> => {
-      while ((await handOver(database, log, queueDeliveries)) > 0);
+      while ((await handEventsOver(database, log, queueDeliveries)) > 0);
       await deliverDue(parts, id)
     },
     /** Ends pauses and rests. */

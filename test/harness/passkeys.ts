@@ -1,4 +1,8 @@
-import type { CreationOptions, MadePasskey, RequestOptions } from '#auth/contract/passkeys.ts'
+import type {
+  CreationOptions,
+  PasskeyRegistration,
+  RequestOptions,
+} from '#auth/contract/passkeys.ts'
 import type { TestApp } from './app.ts'
 import { Authenticator } from './authenticator.ts'
 import { expectOk, Visitor, type Answer } from './visitor.ts'
@@ -14,7 +18,7 @@ export async function optionsFor(visitor: Visitor): Promise<CreationOptions> {
 
 export function addPasskey(
   visitor: Visitor,
-  passkey: MadePasskey,
+  passkey: PasskeyRegistration,
   name = 'Laptop',
 ): Promise<Answer> {
   return visitor.call('addPasskey', { body: { name, passkey } })

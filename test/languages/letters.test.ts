@@ -3,9 +3,9 @@ import * as letters from '#auth/server/account-letters.ts'
 import { testMail } from '#auth/server/try-mail.ts'
 import { NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
 import type { Notification, NotificationFacts } from '#notifications/contract/notifications.ts'
-import { messageOf } from '#notifications/server/deliver-pushes.ts'
-import type { Told } from '#notifications/server/read-told.ts'
-import { asDigest, letterAbout } from '#notifications/server/write-mails.ts'
+import { pushMessageOf } from '#notifications/server/deliver-pushes.ts'
+import type { DeliverableNews } from '#notifications/server/read-told.ts'
+import { letterAbout, writeDigest } from '#notifications/server/write-mails.ts'
 import { asHtml } from '#platform/server/mail/layout.ts'
 import { asText, type Message } from '#platform/server/mail/message.ts'
 import { plainWords, pseudoSay } from './pseudo.ts'
@@ -47,7 +47,7 @@ const EVERY_NEWS: Notification[] = NOTIFICATION_KINDS.flatMap((kind) =>
   ),
 )
 
-const toldOf = (notification: Notification): Told => ({
+const toldOf = (notification: Notification): DeliverableNews => ({
   userId: 1,
   email: '1@12',
   name: 'Άννα',
@@ -96,13 +96,13 @@ test('a digest of all news leaves no word in English', () => {
   for (const isDaily of [true, false]) {
     const reader = { firstName: 'Άννα', isDaily, publicUrl: URL, say: pseudoSay }
     for (const news of [EVERY_NEWS, ...EVERY_NEWS.map((one) => [one])])
-      expect(wordsLeft(framed(asDigest(news, reader)))).toEqual([])
+      expect(wordsLeft(framed(writeDigest(news, reader)))).toEqual([])
   }
 })
 
 test('a push of each kind of news leaves no word in English', () => {
   for (const news of EVERY_NEWS) {
-    const { title, body } = messageOf(toldOf(news), 1, pseudoSay)
+    const { title, body } = pushMessageOf(toldOf(news), 1, pseudoSay)
     expect(plainWords(`${title} ${body}`), JSON.stringify(news)).toEqual([])
   }
 })

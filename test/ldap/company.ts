@@ -3,7 +3,7 @@ import { ownApp, type TestApp } from '#test/harness/app.ts'
 import { administratorOf, expectOk, Visitor } from '#test/harness/visitor.ts'
 import { whenDone } from '#test/harness/when-done.ts'
 import { checkDirectory } from '#auth/server/ldap/check-directory.ts'
-import { openDirectory, type Directory, type DirectoryChoice } from '#auth/server/ldap/directory.ts'
+import { openDirectory, type LdapConfig, type LdapDirectory } from '#auth/server/ldap/directory.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { Outages } from '#platform/server/outages.ts'
 import { openDirectoryServer } from './directory-server.ts'
@@ -13,7 +13,7 @@ export const THERE = 'my word in the directory'
 
 const SILENT = pino({ level: 'silent' })
 
-export function openQuietly(choice: DirectoryChoice): Directory {
+export function openQuietly(choice: LdapConfig): LdapDirectory {
   return openDirectory(choice, SILENT, new Outages(SILENT))
 }
 
@@ -24,7 +24,7 @@ export async function directoryCompany(database: Database) {
   const server = await openDirectoryServer()
   whenDone(() => server.close())
   const appWith = (
-    change: Partial<DirectoryChoice>,
+    change: Partial<LdapConfig>,
     config: Parameters<typeof ownApp>[1] = {},
   ): Promise<TestApp> => {
     const directory = { ...server.choice, ...change }
@@ -51,7 +51,7 @@ export async function directoryCompany(database: Database) {
       return { visitor, status, code: json['code'], user }
     },
     /** Checks the directory; returns what it logs. */
-    check: async (change: Partial<DirectoryChoice> = {}): Promise<string[]> => {
+    check: async (change: Partial<LdapConfig> = {}): Promise<string[]> => {
       const complaints: string[] = []
       const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) })
       const directory = openDirectory({ ...server.choice, ...change }, log, new Outages(SILENT))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Attribute, Change, Client } from 'ldapts'
 import { selfMadeCertificate } from '#test/mail/certificate.ts'
-import type { DirectoryChoice } from '#auth/server/ldap/directory.ts'
+import type { LdapConfig } from '#auth/server/ldap/directory.ts'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { programFromDebian } from '../../scripts/debian-package.ts'
 
@@ -20,7 +20,7 @@ const TRIES = 200
 /** A real OpenLDAP server on this machine. */
 export interface DirectoryServer {
   /** Over ldap://, without encryption. */
-  readonly choice: DirectoryChoice
+  readonly choice: LdapConfig
   /** The same at an address that its certificate does not have. */
   readonly otherUrl: string
   /** The same over ldaps://. */

@@ -6,7 +6,7 @@ import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk, Visitor } from '#test/harness/visitor.ts'
 import { whenDone } from '#test/harness/when-done.ts'
-import type { DirectoryChoice } from '#auth/server/ldap/directory.ts'
+import type { LdapConfig } from '#auth/server/ldap/directory.ts'
 import { openQuietly } from './company.ts'
 import { GROUPS, openDirectoryServer, type DirectoryServer } from './directory-server.ts'
 
@@ -26,7 +26,7 @@ function trust(): void {
   whenDone(() => Promise.resolve(setDefaultCACertificates(known)))
 }
 
-async function tried(change: Partial<DirectoryChoice>) {
+async function tried(change: Partial<LdapConfig>) {
   const app = await ownApp(database, { directory: { ...server.choice, ...change } })
   await database.pool.query('delete from sign_in_attempts')
   return (await expectOk((await administratorOf(app)).call('tryDirectory'))).json
@@ -49,7 +49,7 @@ test('shows the directory without its password, and that it works', async () => 
 test('names what is wrong with the directory', async () => {
   const group = await server.addGroup('hosts', server.choice.bindDn)
   const missing = `cn=missing,${GROUPS}`
-  const wrong: [Partial<DirectoryChoice>, object][] = [
+  const wrong: [Partial<LdapConfig>, object][] = [
     [{ bindPassword: 'not it' }, { outcome: 'credentials', answer: '49' }],
     [{ bindDn: 'cn=nobody,dc=example,dc=com' }, { outcome: 'credentials', answer: '49' }],
     [{ baseDn: 'ou=nothing,dc=example,dc=com' }, { outcome: 'noBase', answer: '' }],

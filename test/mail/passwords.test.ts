@@ -3,7 +3,7 @@ import { ADMINISTRATOR, GENEROUS, ownApp } from '#test/harness/app.ts'
 import { newPasskey } from '#test/harness/passkeys.ts'
 import { until } from '#test/harness/until.ts'
 import { administratorOf, expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
-import { LIMITS } from '#auth/server/limit-attempts.ts'
+import { ATTEMPT_LIMITS } from '#auth/server/limit-attempts.ts'
 import { expectInvalid, startCorrespondence } from './correspondence.ts'
 
 const post = await startCorrespondence()
@@ -128,7 +128,7 @@ test("resets the administrator's password too", async () => {
 })
 
 test('unlocks an account after wrong guesses', async () => {
-  const strict = await ownApp(database, { mail }, { ...GENEROUS, account: LIMITS.account })
+  const strict = await ownApp(database, { mail }, { ...GENEROUS, account: ATTEMPT_LIMITS.account })
   const { email } = await someone()
   await Promise.all(
     Array.from({ length: 11 }, () => new Visitor(strict).login(email, 'a wrong guess')),
@@ -140,7 +140,7 @@ test('unlocks an account after wrong guesses', async () => {
 })
 
 test('limits requests for links per account and client IP, over all processes', async () => {
-  const limits = { ...GENEROUS, link: LIMITS.link, linkClientIp: { uses: 8, seconds: 60 } }
+  const limits = { ...GENEROUS, link: ATTEMPT_LIMITS.link, linkClientIp: { uses: 8, seconds: 60 } }
   const strict = [
     await ownApp(database, { mail, trustProxy: true }, limits),
     await ownApp(database, { mail, trustProxy: true }, limits),

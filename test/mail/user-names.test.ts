@@ -3,7 +3,7 @@ import { until } from '#test/harness/until.ts'
 import { userNamesOf } from '#test/harness/user-names.ts'
 import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
-import { handOver } from '#notifications/server/hand-over.ts'
+import { queueDueNews } from '#notifications/server/hand-over.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { queueDigests } from '#notifications/server/queue-digests.ts'
 import { transact } from '#platform/server/db/transact.ts'
@@ -56,7 +56,7 @@ test('no news, digest, security mail or link goes to a user name', async () => {
   expect(rows.every(({ told }) => told)).toBe(true)
   await database.pool.query(yesterday, [id])
   await queueDigests(database, new Date(Date.now() + 8 * 24 * 3_600_000))
-  await handOver(database)
+  await queueDueNews(database)
   const body = { currentPassword: PASSWORD, newPassword: 'another password' }
   await expectOk(visitor.call('changePassword', { body }))
   await expectOk(administrator.call('resetPassword', { params: { id } }))

@@ -2,7 +2,7 @@ import { afterAll } from 'vitest'
 import { ownApp, type TestApp } from '#test/harness/app.ts'
 import { administratorOf, Visitor, type Answer } from '#test/harness/visitor.ts'
 import type { AppParts } from '#app/server/app.ts'
-import type { Limits } from '#auth/server/limit-attempts.ts'
+import type { AttemptLimits } from '#auth/server/limit-attempts.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { ProviderBrowser } from './browser.ts'
 import { CLIENT, startProvider, type Claims, type OwnProvider } from './provider.ts'
@@ -16,7 +16,7 @@ export interface Company {
   readonly provider: OwnProvider
   readonly administrator: Visitor
   /** Another process on the same database. */
-  anotherApp(config?: Partial<AppParts['config']>, limits?: Limits): Promise<TestApp>
+  anotherApp(config?: Partial<AppParts['config']>, limits?: AttemptLimits): Promise<TestApp>
   /** Creates an account at the provider; returns subject and address. */
   readonly known: (claims?: Claims) => { subject: string; email: string }
 }
@@ -30,7 +30,7 @@ export async function ownCompany(
   const provider = await startProvider({ returnAddress: `${PUBLIC_URL}/login/return`, tellsAtOnce })
   afterAll(() => provider.stop())
   const oidc = { issuer: provider.issuer, ...CLIENT, name: NAME }
-  const anotherApp = (own: Partial<AppParts['config']> = {}, limits?: Limits) =>
+  const anotherApp = (own: Partial<AppParts['config']> = {}, limits?: AttemptLimits) =>
     ownApp(database, { publicUrl: PUBLIC_URL, oidc, ...config, ...own }, limits)
   const app = await anotherApp()
   return {

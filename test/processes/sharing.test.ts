@@ -13,7 +13,7 @@ import {
   isSignedIn,
   Visitor,
 } from '#test/harness/visitor.ts'
-import { LIMITS } from '#auth/server/limit-attempts.ts'
+import { ATTEMPT_LIMITS } from '#auth/server/limit-attempts.ts'
 import { forgetRows } from '#imports/server/check-import.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import { openS3Store } from '#platform/server/files/s3-store.ts'
@@ -52,7 +52,7 @@ test('shares sessions between processes', async () => {
 test('counts sign-in attempts over all processes', async () => {
   const { email } = await newColleague()
   const folder = await fileFolder()
-  const limits = { ...LIMITS, clientIp: GENEROUS.clientIp }
+  const limits = { ...ATTEMPT_LIMITS, clientIp: GENEROUS.clientIp }
   const apps = await twoApps(() => openFolderStore(folder), limits)
   const visitors = apps.map((app) => new Visitor(app))
   const tries = await Promise.all(
@@ -61,7 +61,7 @@ test('counts sign-in attempts over all processes', async () => {
     ),
   )
   const refused = tries.filter(({ json }) => json['code'] === 'too-many-attempts')
-  expect(tries.length - refused.length).toBe(LIMITS.account.uses)
+  expect(tries.length - refused.length).toBe(ATTEMPT_LIMITS.account.uses)
 })
 
 test.each([

@@ -93,8 +93,8 @@ const ApiToken = z.strictObject({
 export type ApiToken = z.output<typeof ApiToken>
 
 /** The token itself is never told again. */
-const MadeToken = z.strictObject({ id: z.string(), token: z.string() })
-export type MadeToken = z.output<typeof MadeToken>
+const CreatedToken = z.strictObject({ id: z.string(), token: z.string() })
+export type CreatedToken = z.output<typeof CreatedToken>
 
 const TokenId = z.strictObject({
   id: z
@@ -121,7 +121,7 @@ export const apiTokenEndpoints = {
     access: 'signedIn',
     recentSignIn: true,
     body: newToken(PERSONAL_SCOPES),
-    output: MadeToken,
+    output: CreatedToken,
     refusals: ['tokens-many'],
   }),
   rotateToken: endpoint({
@@ -132,7 +132,7 @@ export const apiTokenEndpoints = {
     recentSignIn: true,
     params: TokenId,
     body: TokenRotation,
-    output: MadeToken,
+    output: CreatedToken,
     refusals: ['token-unknown', 'token-rotated', 'tokens-many'],
   }),
   revokeToken: endpoint({
@@ -159,7 +159,7 @@ export const apiTokenEndpoints = {
     access: 'administrator',
     recentSignIn: true,
     body: newToken(COMPANY_SCOPES),
-    output: MadeToken,
+    output: CreatedToken,
     refusals: ['tokens-many'],
   }),
   rotateCompanyToken: endpoint({
@@ -170,7 +170,7 @@ export const apiTokenEndpoints = {
     recentSignIn: true,
     params: TokenId,
     body: TokenRotation,
-    output: MadeToken,
+    output: CreatedToken,
     refusals: ['token-unknown', 'token-rotated', 'tokens-many'],
   }),
   revokeCompanyToken: endpoint({

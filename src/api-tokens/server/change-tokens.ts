@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { OVERLAP_HOURS, type ApiToken, type MadeToken } from '#api-tokens/contract/api-tokens.ts'
+import { OVERLAP_HOURS, type ApiToken, type CreatedToken } from '#api-tokens/contract/api-tokens.ts'
 import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -9,16 +9,16 @@ import {
   companyFact,
   insertToken,
   lockSession,
-  markOf,
   ownerId,
+  passwordMark,
   refuseProvisioning,
-  type Owner,
+  type TokenOwner,
 } from './make-token.ts'
 
 /** An owner's tokens that work, and those that expired lately; the newest first. */
 export async function listTokens(
   { db }: Database,
-  owner: Owner,
+  owner: TokenOwner,
   caller: Caller,
 ): Promise<ApiToken[]> {
   const rows = await db
@@ -30,7 +30,7 @@ export async function listTokens(
     .where('user_id', 'is not distinct from', ownerId(owner, caller))
     .where(
       sql<boolean>`password_mark is not distinct from (
-      select ${sql.raw(markOf('password_hash'))} from users where users.id = user_id)`,
+      select ${sql.raw(passwordMark('password_hash'))} from users where users.id = user_id)`,
     )
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -49,8 +49,8 @@ export async function listTokens(
   }))
 }
 
-interface OfToken {
-  readonly owner: Owner
+interface TokenReference {
+  readonly owner: TokenOwner
   readonly caller: Caller
   /** The client's IP address. */
   readonly from: string
@@ -63,8 +63,8 @@ interface OfToken {
  */
 export function rotateToken(
   database: Database,
-  { owner, caller, from, id, expiresOn }: OfToken & { readonly expiresOn: string },
-): Promise<MadeToken> {
+  { owner, caller, from, id, expiresOn }: TokenReference & { readonly expiresOn: string },
+): Promise<CreatedToken> {
   return transact(database, async (tx) => {
     await lockSession(tx, owner, caller)
     const userId = ownerId(owner, caller)
@@ -91,7 +91,7 @@ export function rotateToken(
   })
 }
 
-interface KeptToken {
+interface StoredToken {
   name: string
   last_four: string
   scopes: ApiToken['scopes']
@@ -100,12 +100,12 @@ interface KeptToken {
 }
 
 // An expired token is gone, and so is one of an earlier password.
-async function readToken(tx: Tx, userId: number | null, id: string): Promise<KeptToken> {
-  const { rows } = await tx.query<KeptToken>({
+async function readToken(tx: Tx, userId: number | null, id: string): Promise<StoredToken> {
+  const { rows } = await tx.query<StoredToken>({
     text: `select name, last_four, scopes, networks::text[], rotated_at
              from api_tokens
             where id = $1 and user_id is not distinct from $2 and expires_at > now()
-              and password_mark is not distinct from (select ${markOf('password_hash')} from users where users.id = $2)`,
+              and password_mark is not distinct from (select ${passwordMark('password_hash')} from users where users.id = $2)`,
     values: [id, userId],
   })
   const [row] = rows
@@ -116,7 +116,7 @@ async function readToken(tx: Tx, userId: number | null, id: string): Promise<Kep
 /** Revokes an owner's token. Throws Refused: 'token-unknown'; for the company's 'not-permitted'. */
 export function revokeToken(
   database: Database,
-  { owner, caller, from, id }: OfToken,
+  { owner, caller, from, id }: TokenReference,
 ): Promise<void> {
   return transact(database, async (tx) => {
     const revoked = await tx.db

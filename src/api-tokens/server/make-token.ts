@@ -2,7 +2,7 @@ import {
   LONGEST_DAYS,
   MOST_TOKENS,
   TOKEN_PREFIXES,
-  type MadeToken,
+  type CreatedToken,
   type NewToken,
 } from '#api-tokens/contract/api-tokens.ts'
 import { record } from '#audit-log/server/record.ts'
@@ -16,10 +16,10 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
 
 /** Whose tokens: the caller's, or the company's, which are the administrator's to make and revoke. */
-export type Owner = 'person' | 'company'
+export type TokenOwner = 'person' | 'company'
 
-interface Making {
-  readonly owner: Owner
+interface TokenInput {
+  readonly owner: TokenOwner
   readonly caller: Caller
   /** The client's IP address. */
   readonly from: string
@@ -29,8 +29,8 @@ interface Making {
 /** Makes a token. Throws Refused: 'token-expiry', 'tokens-many', 'not-signed-in', 'not-permitted'. */
 export function makeToken(
   database: Database,
-  { owner, caller, from, token }: Making,
-): Promise<MadeToken> {
+  { owner, caller, from, token }: TokenInput,
+): Promise<CreatedToken> {
   return transact(database, async (tx) => {
     await lockSession(tx, owner, caller)
     await refuseProvisioning(tx, caller, token.scopes)
@@ -66,12 +66,12 @@ export async function refuseProvisioning(
 }
 
 /** The column `user_id` of an owner's tokens. */
-export function ownerId(owner: Owner, caller: Caller): number | null {
+export function ownerId(owner: TokenOwner, caller: Caller): number | null {
   return owner === 'company' ? null : caller.id
 }
 
 /** Tells the events of the company's tokens from those of the administrator's own. */
-export function companyFact(owner: Owner) {
+export function companyFact(owner: TokenOwner) {
   return owner === 'company' ? { companyToken: true } : {}
 }
 
@@ -80,7 +80,11 @@ export function companyFact(owner: Owner) {
  * in: a token must not outlive the password change or the deactivation that ended it. Throws Refused:
  * 'not-signed-in'; for the company's 'not-permitted'.
  */
-export async function lockSession(tx: Tx, owner: Owner, { id, tokenHash }: Caller): Promise<void> {
+export async function lockSession(
+  tx: Tx,
+  owner: TokenOwner,
+  { id, tokenHash }: Caller,
+): Promise<void> {
   await lockAccount(tx, id)
   const { rows } = await tx.query({
     text: 'select from sessions where token_hash = $1 and user_id = $2 for share',
@@ -92,12 +96,12 @@ export async function lockSession(tx: Tx, owner: Owner, { id, tokenHash }: Calle
 const INSERT = `
   insert into api_tokens
     (user_id, token_hash, password_mark, name, last_four, scopes, networks, expires_at)
-  values ($1, $2, (select ${markOf('password_hash')} from users where users.id = $1), $3, $4, $5,
+  values ($1, $2, (select ${passwordMark('password_hash')} from users where users.id = $1), $3, $4, $5,
           array(select network(given::inet) from unnest($6::text[]) given), $7)
   returning id`
 
 /** SQL: what ties a token to the password that its person had when it was made. */
-export function markOf(passwordHash: string): string {
+export function passwordMark(passwordHash: string): string {
   return `sha256(convert_to(${passwordHash}, 'UTF8'))`
 }
 
@@ -109,7 +113,7 @@ export async function insertToken(
   tx: Tx,
   userId: number | null,
   { name, scopes, networks, expiresOn }: NewToken,
-): Promise<MadeToken> {
+): Promise<CreatedToken> {
   const expiresAt = endOf(expiresOn)
   const { rows: live } = await tx.query({
     text: 'select from api_tokens where user_id is not distinct from $1 and expires_at > now()',

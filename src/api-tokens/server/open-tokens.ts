@@ -12,7 +12,7 @@ import { transact } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { takeUse, type CountedUse, type RateLimit } from '#platform/server/rate-limiter.ts'
 import { shareLookups } from '#platform/server/share-lookups.ts'
-import { markOf } from './make-token.ts'
+import { passwordMark } from './make-token.ts'
 
 /** Requests of one token. */
 export const TOKEN_LIMIT: RateLimit = { uses: 600, seconds: 60 }
@@ -38,7 +38,7 @@ const FIND = `
     from api_tokens t left join users on users.id = t.user_id
    where t.token_hash = any($1::bytea[]) and t.expires_at > now()
      and (t.user_id is null
-          or users.is_active and t.password_mark = ${markOf('users.password_hash')})`
+          or users.is_active and t.password_mark = ${passwordMark('users.password_hash')})`
 
 // Rows that another process is writing are skipped.
 const NOTE_USE = `

@@ -4,7 +4,7 @@ import { Anchor } from '@mantine/core'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
-import { OWN_TOKENS } from './token-kinds.ts'
+import { PERSONAL_TOKENS } from './token-kinds.ts'
 import { TokenPage } from './TokenPage.tsx'
 
 /** A person's API tokens, by which programs act for them. */
@@ -12,7 +12,7 @@ export function ApiTokens() {
   const docs = `${basePath}/api/docs`
   return (
     <TokenPage
-      kind={OWN_TOKENS}
+      kind={PERSONAL_TOKENS}
       title={t`API tokens`}
       above={<BackLink to={paths.devices}>{t`Signed-in devices`}</BackLink>}
       lead={t`A token lets a program act for you, such as a script of yours. Give it only what it needs.`}

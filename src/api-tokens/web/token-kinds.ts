@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import {
   apiTokenEndpoints,
   type ApiToken,
-  type MadeToken,
+  type CreatedToken,
   type NewToken,
 } from '#api-tokens/contract/api-tokens.ts'
 import { COMPANY_SCOPES, PERSONAL_SCOPES, type Scope } from '#platform/contract/scopes.ts'
@@ -13,12 +13,12 @@ export interface TokenKind {
   readonly key: readonly [string]
   readonly list: (signal: AbortSignal) => Promise<{ tokens: ApiToken[] }>
   readonly scopes: readonly Scope[]
-  readonly make: (token: NewToken) => Promise<MadeToken>
-  readonly rotate: (id: string, expiresOn: string) => Promise<MadeToken>
+  readonly make: (token: NewToken) => Promise<CreatedToken>
+  readonly rotate: (id: string, expiresOn: string) => Promise<CreatedToken>
   readonly revoke: (id: string) => Promise<unknown>
 }
 
-export const OWN_TOKENS: TokenKind = {
+export const PERSONAL_TOKENS: TokenKind = {
   key: ['api-tokens'],
   list: (signal) => call(apiTokenEndpoints.listTokens, { signal }),
   scopes: PERSONAL_SCOPES,

@@ -5,7 +5,7 @@ import { createTokenGate } from '#api-tokens/server/open-tokens.ts'
 import { endpoints } from '#app/contract/endpoints.ts'
 import { EXAMPLES } from '#app/contract/examples.ts'
 import { type ChatLimits } from '#assistant/server/chat-limits.ts'
-import { type Limits } from '#auth/server/limit-attempts.ts'
+import { type AttemptLimits } from '#auth/server/limit-attempts.ts'
 import { createSessionResolver } from '#auth/server/resolve-session.ts'
 import { findScreen } from '#feeds/server/open-screen.ts'
 import { createMcp } from '#mcp/server/serve-mcp.ts'
@@ -51,7 +51,7 @@ export interface AppParts {
   readonly webRoot: string
   /** The load at which requests are refused; default: derived from this process's memory. */
   readonly bounds?: Bounds
-  readonly limits?: Limits
+  readonly limits?: AttemptLimits
   readonly chatLimits?: ChatLimits
   /** The way to push services; default: over the public network only. */
   readonly pushAgent?: Agent

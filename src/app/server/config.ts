@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import type { ModelChoice } from '#assistant/server/model-client.ts'
-import type { DirectoryChoice } from '#auth/server/ldap/directory.ts'
-import type { OidcChoice } from '#auth/server/provider.ts'
+import type { ModelConfig } from '#assistant/server/model-client.ts'
+import type { LdapConfig } from '#auth/server/ldap/directory.ts'
+import type { OidcConfig } from '#auth/server/provider.ts'
 import type { BackupChoice } from '#backups/server/choice.ts'
 import type { DatabaseChoice } from '#platform/server/db/database.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
@@ -40,13 +40,13 @@ export interface Config extends Required<DatabaseChoice> {
   /** age private keys that decrypt backups. */
   backupIdentities: readonly string[]
   /** The model that answers questions; null: the manuals only. */
-  model: ModelChoice | null
+  model: ModelConfig | null
   /** The mail server and the sender; null: Laurel sends no mail. */
   mail: MailChoice | null
   /** The OpenID provider people may sign in with. */
-  oidc: OidcChoice | null
+  oidc: OidcConfig | null
   /** The LDAP directory whose people may log in. */
-  directory: DirectoryChoice | null
+  directory: LdapConfig | null
   /** Networks that are not public and webhooks may reach. */
   webhookAllow: readonly string[]
   /** Seals secrets in the database; null: a key in `dataDir` does. */
@@ -210,7 +210,7 @@ function goesToBucket({ BACKUP_TO: to }: Values): boolean {
 }
 
 /** An endpoint and a model, or neither. */
-function modelOf(values: Values): ModelChoice | null {
+function modelOf(values: Values): ModelConfig | null {
   const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = values
   if (baseUrl !== null && model !== null) return { baseUrl, apiKey, model }
   if (baseUrl === null && model === null && apiKey === null) return null

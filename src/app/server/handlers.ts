@@ -4,7 +4,7 @@ import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
 import { assistantHandlers } from '#assistant/server/handlers.ts'
 import { auditLogHandlers } from '#audit-log/server/handlers.ts'
 import { authHandlers } from '#auth/server/handlers.ts'
-import { LIMITS } from '#auth/server/limit-attempts.ts'
+import { ATTEMPT_LIMITS } from '#auth/server/limit-attempts.ts'
 import { readAddressee } from '#auth/server/write-mail.ts'
 import { bonusHandlers } from '#bonuses/server/handlers.ts'
 import { bonusImport } from '#bonuses/server/import-bonuses.ts'
@@ -51,7 +51,7 @@ type IsMeant = (mail: Parameters<typeof readAddressee>[1]) => Promise<boolean>
 
 /** The handlers of every endpoint, each with what its feature needs. */
 export async function handlersOf(parts: AppParts, work: Work): Promise<Handlers<Endpoints>> {
-  const { config, database, log, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
+  const { config, database, log, limits = ATTEMPT_LIMITS, chatLimits = CHAT_LIMITS } = parts
   const { drawing, files, metrics, reading } = work
   const fixed = fixedSettings(config)
   const { publicUrl } = config

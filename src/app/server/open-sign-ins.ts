@@ -1,4 +1,4 @@
-import type { Directory } from '#auth/server/ldap/directory.ts'
+import type { LdapDirectory } from '#auth/server/ldap/directory.ts'
 import type { Provider } from '#auth/server/provider.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import type { Outages } from '#platform/server/outages.ts'
@@ -7,7 +7,7 @@ import type { AppParts } from './app.ts'
 
 export interface SignIns {
   readonly provider: Provider | null
-  readonly directory: Directory | null
+  readonly directory: LdapDirectory | null
 }
 
 interface Opening extends Pick<AppParts, 'config' | 'database' | 'log'> {

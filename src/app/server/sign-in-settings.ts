@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { DirectoryChoice } from '#auth/server/ldap/directory.ts'
-import type { OidcChoice } from '#auth/server/provider.ts'
+import type { LdapConfig } from '#auth/server/ldap/directory.ts'
+import type { OidcConfig } from '#auth/server/provider.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { parseUrl } from '#platform/server/parse-url.ts'
 import { ROLES, type Role } from '#roles/contract/role-permissions.ts'
@@ -42,7 +42,7 @@ export const signInSchemas = {
 
 type SignInValues = { [N in keyof typeof signInSchemas]: z.output<(typeof signInSchemas)[N]> }
 
-export function oidcOf(values: SignInValues & { PUBLIC_URL: string | null }): OidcChoice | null {
+export function oidcOf(values: SignInValues & { PUBLIC_URL: string | null }): OidcConfig | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_NAME: name } = values
   const clientSecret = values.OIDC_CLIENT_SECRET
   if (issuer === null && clientId === null && clientSecret === null) return null
@@ -54,7 +54,7 @@ export function oidcOf(values: SignInValues & { PUBLIC_URL: string | null }): Oi
 }
 
 /** A directory, an entry to search by and a place to search, or none of them. */
-export function directoryOf(values: SignInValues): DirectoryChoice | null {
+export function directoryOf(values: SignInValues): LdapConfig | null {
   const { LDAP_URL: url, LDAP_BIND_DN: bindDn, LDAP_BASE_DN: baseDn } = values
   const bindPassword = values.LDAP_BIND_PASSWORD
   const together = [url, bindDn, bindPassword, baseDn]

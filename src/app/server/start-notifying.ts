@@ -1,7 +1,7 @@
 import type { Agent } from 'node:https'
 import type { Logger } from 'pino'
 import { deliverPushes } from '#notifications/server/deliver-pushes.ts'
-import { keepHandingOver, setSendsMail } from '#notifications/server/hand-over.ts'
+import { setSendsMail, startQueueingNews } from '#notifications/server/hand-over.ts'
 import { notifyAdministrator } from '#notifications/server/notify.ts'
 import { createPusher } from '#notifications/server/push/push-to.ts'
 import { queueDigests } from '#notifications/server/queue-digests.ts'
@@ -39,7 +39,7 @@ export async function startNotifying({
 }: NotifyingParts) {
   const { mail, publicUrl } = config
   await setSendsMail(database, mail !== null)
-  const handing = keepHandingOver(database, log)
+  const handing = startQueueingNews(database, log)
   const site = publicUrl?.startsWith('https:') === true ? publicUrl : NO_CONTACT
   const contact = mail === null ? site : `mailto:${mail.from.address}`
   const pusher = createPusher({ database, log, contact, ...(agent && { agent }) })

@@ -7,7 +7,7 @@ import { openOutgoing } from '#platform/server/outgoing/send-request.ts'
 import { openSealer } from '#platform/server/sealing.ts'
 import { orderDeliveries, workOnDeliveries } from '#webhooks/server/deliver.ts'
 import { describeWebhooks } from '#webhooks/server/describe-webhooks.ts'
-import { keepHandingOver } from '#webhooks/server/hand-over.ts'
+import { startHandingOver } from '#webhooks/server/hand-over.ts'
 import { queueDeliveries } from '#webhooks/server/queue-deliveries.ts'
 import type { Config } from './config.ts'
 
@@ -27,7 +27,7 @@ export function startWebhooks({ config, database, jobs, log }: Parts) {
   const handing = [
     { subscriber: queueDeliveries, wake: () => orderDeliveries(database) },
     { subscriber: queueCards, wake: () => chats.wake() },
-  ].map((one) => keepHandingOver(database, log, one))
+  ].map((one) => startHandingOver(database, log, one))
   return {
     outgoing,
     sealer,

@@ -4,13 +4,13 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import { createQuestionBudget, spendModelRequest, type ChatLimits } from './chat-limits.ts'
-import { modelClient, ModelFailed, type ModelChoice } from './model-client.ts'
+import { modelClient, ModelFailed, type ModelConfig } from './model-client.ts'
 import { quoted, type ModelMessage } from './model-messages.ts'
 import { modelWords } from './model-words.ts'
 
 interface AdviceParts {
   readonly database: Database
-  readonly model: ModelChoice | null
+  readonly model: ModelConfig | null
   readonly limits: ChatLimits
   readonly log: Logger
 }
@@ -54,7 +54,7 @@ export function createDraftAdvice({ database, model, limits, log }: AdviceParts)
   }
 }
 
-async function replyOf(choice: ModelChoice, limits: ChatLimits, draft: string): Promise<string> {
+async function replyOf(choice: ModelConfig, limits: ChatLimits, draft: string): Promise<string> {
   const messages: readonly ModelMessage[] = [
     { role: 'system', content: INSTRUCTION },
     { role: 'user', content: quoted([draft]) },

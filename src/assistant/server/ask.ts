@@ -3,10 +3,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { Logger } from 'pino'
 import type { ChatEvent, ChatQuestion, ReplyKind } from '#assistant/contract/chat-endpoints.ts'
-import { createRetrieve, type Found } from '#assistant/server/retrieval/retrieve.ts'
+import { createRetrieve, type RetrievedAnswer } from '#assistant/server/retrieval/retrieve.ts'
 import type { FactName } from '#manuals/contract/manual.ts'
 import { noteGap } from '#manuals/server/gaps.ts'
-import { audienceOf, readFacts, type Reader } from '#manuals/server/read-facts.ts'
+import { audienceOf, readFacts, type FactReader } from '#manuals/server/read-facts.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -14,21 +14,21 @@ import type { FileAnswer } from '#platform/server/handler.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import { createQuestionBudget, spendModelRequest, type ChatLimits } from './chat-limits.ts'
-import { fromManuals, nothingFound, type Passages, type Unanswered } from './from-manuals.ts'
+import { fromManuals, nothingFound, type Passages, type UnansweredFacts } from './from-manuals.ts'
 import { fromModel } from './from-model.ts'
-import type { ModelChoice } from './model-client.ts'
+import type { ModelConfig } from './model-client.ts'
 import { asksFor, greetingInReturn, refersBack } from './question-forms.ts'
 
 interface AskParts {
   readonly database: Database
-  readonly model: ModelChoice | null
+  readonly model: ModelConfig | null
   readonly limits: ChatLimits
   readonly log: Logger
 }
 
 /** A person who asks, in the language of the page. */
 interface Asker {
-  readonly reader: Reader
+  readonly reader: FactReader
   readonly language: Language
 }
 
@@ -41,7 +41,7 @@ interface Search {
 }
 
 /** Keeps the question as a gap in the manuals, once. */
-export type PassOn = () => Promise<Unanswered>
+export type PassOn = () => Promise<UnansweredFacts>
 
 /** The exact answer to a question, or the passages that match it. */
 export type Context = { readonly answer: string } | (Passages & { readonly answer: null })
@@ -50,7 +50,7 @@ interface Assistant {
   /** Throws TooManyQuestions, and Refused('busy'). */
   ask(asker: Asker, question: ChatQuestion): Promise<FileAnswer>
   /** Records a question as a gap in the manuals. Throws TooManyQuestions. */
-  reportUnhelpful(reader: Reader, question: string): Promise<void>
+  reportUnhelpful(reader: FactReader, question: string): Promise<void>
 }
 
 /** A limit on concurrent lookups, so that questions never take all connections from sends. */
@@ -113,17 +113,17 @@ export function createAssistant({ database, model, limits, log }: AskParts): Ass
   }
 }
 
-function isWeak(found: Found): boolean {
+function isWeak(found: RetrievedAnswer): boolean {
   return found.answer === null && !found.isSure
 }
 
-function passOnFor(database: Database, reader: Reader, question: string): PassOn {
+function passOnFor(database: Database, reader: FactReader, question: string): PassOn {
   const passOn = async () => ({
     isNoted: await noteGap(database, question),
     isAdministrator: reader.isAdministrator,
     administratorEmail: await administratorEmail(database),
   })
-  let passed: Promise<Unanswered> | null = null
+  let passed: Promise<UnansweredFacts> | null = null
   return () => (passed ??= passOn())
 }
 
@@ -138,7 +138,7 @@ async function withoutModel(
 }
 
 /** A follow-up ("And how much?") needs the words of the previous question; others don't. */
-function standsAlone(found: Found, question: string): boolean {
+function standsAlone(found: RetrievedAnswer, question: string): boolean {
   return found.answer !== null || (found.namesSubject && !refersBack(question, found.language))
 }
 
@@ -154,7 +154,7 @@ async function withFacts(
   database: Database,
   { reader, language }: Asker,
   question: string,
-  found: Found,
+  found: RetrievedAnswer,
 ): Promise<Context> {
   if (found.answer !== null) return found
   const named = found.isSure ? (found.passages[0]?.facts ?? []) : []

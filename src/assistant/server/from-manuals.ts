@@ -18,7 +18,7 @@ export interface Passages extends Ranked {
 }
 
 /** Facts for the reply to a question that the manuals don't answer. */
-export interface Unanswered {
+export interface UnansweredFacts {
   /** Whether it is kept as a gap in the manuals. */
   readonly isNoted: boolean
   readonly isAdministrator: boolean
@@ -26,7 +26,11 @@ export interface Unanswered {
 }
 
 /** The reply where the manuals say nothing, after `opening`. */
-export function nothingFound(unanswered: Unanswered, say: Say, opening = ''): readonly ChatEvent[] {
+export function nothingFound(
+  unanswered: UnansweredFacts,
+  say: Say,
+  opening = '',
+): readonly ChatEvent[] {
   return [
     { type: 'words', words: `${opening}${say(nothingSaid(unanswered))}` },
     { type: 'end', kind: 'nothing' },
@@ -34,7 +38,7 @@ export function nothingFound(unanswered: Unanswered, say: Say, opening = ''): re
 }
 
 /** Administrators are not sent to their own address. */
-function nothingSaid({ isNoted, isAdministrator, administratorEmail }: Unanswered) {
+function nothingSaid({ isNoted, isAdministrator, administratorEmail }: UnansweredFacts) {
   if (isAdministrator) {
     return isNoted
       ? msg`The manuals say nothing about it; your question is listed in [Manage Manuals](/manual?view=gaps).`
@@ -46,11 +50,11 @@ function nothingSaid({ isNoted, isAdministrator, administratorEmail }: Unanswere
 }
 
 /** The sentence after a model's own words for an unanswered question. */
-export function afterUntold(unanswered: Unanswered, say: Say): string {
+export function closingSentence(unanswered: UnansweredFacts, say: Say): string {
   return `\n\n${say(whatNext(unanswered))}`
 }
 
-function whatNext({ isNoted, isAdministrator, administratorEmail }: Unanswered) {
+function whatNext({ isNoted, isAdministrator, administratorEmail }: UnansweredFacts) {
   if (isAdministrator) {
     return isNoted
       ? msg`Your question is listed in [Manage Manuals](/manual?view=gaps).`
@@ -81,15 +85,15 @@ export function quote(found: Passages, say: Say, opening: string): readonly Chat
   const lead = isSure ? sure : msg`I am not sure. The closest is:`
   const source = { key: best.title, heading: best.heading, language }
   return [
-    ...(factsAnswer ? factsOf(liveFacts) : []),
+    ...(factsAnswer ? factEvents(liveFacts) : []),
     { type: 'words', words: `${opening}${say(lead)}` },
     { type: 'passage', text: best.text, source },
-    ...(factsAnswer ? [] : factsOf(liveFacts)),
+    ...(factsAnswer ? [] : factEvents(liveFacts)),
     ...sourcesOf(others, language),
   ]
 }
 
-export function factsOf(facts: readonly LiveFact[]): readonly ChatEvent[] {
+export function factEvents(facts: readonly LiveFact[]): readonly ChatEvent[] {
   return facts.length > 0 ? [{ type: 'facts', facts: [...facts] }] : []
 }
 

@@ -6,14 +6,14 @@ import type { Say } from '#platform/contract/say.ts'
 import type { TakeTurn } from '#platform/server/take-turns.ts'
 import type { Context, PassOn } from './ask.ts'
 import type { ChatLimits } from './chat-limits.ts'
-import { afterUntold, factsOf, nothingFound, quote, sourcesOf } from './from-manuals.ts'
-import { modelClient, ModelFailed, type ModelChoice } from './model-client.ts'
+import { closingSentence, factEvents, nothingFound, quote, sourcesOf } from './from-manuals.ts'
+import { modelClient, ModelFailed, type ModelConfig } from './model-client.ts'
 import { modelMessages, withoutMarker } from './model-messages.ts'
 import { modelWords, type ModelPiece } from './model-words.ts'
 import { safeStream } from './safe-words.ts'
 
-export interface AskedOfModel {
-  readonly choice: ModelChoice
+export interface ModelQuestionInput {
+  readonly choice: ModelConfig
   /** The language of the page, and how to say Laurel's own sentences in it. */
   readonly language: Language
   readonly say: Say
@@ -37,12 +37,12 @@ const LONGEST_REPLY = 4_000
  * gap. If the model fails: the specification's fallback (section 8, Chat), then the exact answer or
  * the passage.
  */
-export async function* fromModel(asked: AskedOfModel): AsyncGenerator<ChatEvent, void> {
+export async function* fromModel(asked: ModelQuestionInput): AsyncGenerator<ChatEvent, void> {
   const { context, say } = asked
   // Begins the answer, so that a client that leaves before the model's first word is noticed.
   yield { type: 'words', words: '' }
   const factsFirst = context.answer === null && context.factsAnswer
-  if (factsFirst) yield* factsOf(context.liveFacts)
+  if (factsFirst) yield* factEvents(context.liveFacts)
   let said = ''
   let isCut = false
   let isUntold = false
@@ -57,7 +57,7 @@ export async function* fromModel(asked: AskedOfModel): AsyncGenerator<ChatEvent,
     if (said.trim() === '' && !isUntold) throw new ModelFailed('empty')
     if (isUntold && !factsFirst) return yield* untold(asked, said)
     if (context.answer === null && !isUntold) {
-      if (!factsFirst) yield* factsOf(context.liveFacts)
+      if (!factsFirst) yield* factEvents(context.liveFacts)
       yield* sourcesOf(context.closest, context.language)
     }
     yield { type: 'end', kind: 'model', ...(isCut && { cut: true }) }
@@ -75,7 +75,7 @@ export async function* fromModel(asked: AskedOfModel): AsyncGenerator<ChatEvent,
 
 /** The end of a reply whose words say that the context doesn't tell: no facts, and no sections. */
 async function* untold(
-  { context, say, passOn }: AskedOfModel,
+  { context, say, passOn }: ModelQuestionInput,
   said: string,
 ): AsyncGenerator<ChatEvent, void> {
   if (context.answer !== null) {
@@ -86,12 +86,12 @@ async function* untold(
   } else if (said.trim() === '') {
     yield* nothingFound(await passOn(), say)
   } else {
-    yield { type: 'words', words: afterUntold(await passOn(), say) }
+    yield { type: 'words', words: closingSentence(await passOn(), say) }
     yield { type: 'end', kind: 'nothing' }
   }
 }
 
-async function* safePieces(asked: AskedOfModel): AsyncGenerator<ModelPiece, void> {
+async function* safePieces(asked: ModelQuestionInput): AsyncGenerator<ModelPiece, void> {
   const { choice, question, turns = [], language, context, limits, gone } = asked
   const leave = await turnAtModel(asked)
   try {
@@ -115,7 +115,7 @@ async function* safePieces(asked: AskedOfModel): AsyncGenerator<ModelPiece, void
   }
 }
 
-async function turnAtModel({ takeTurn, limits, gone }: AskedOfModel): Promise<() => void> {
+async function turnAtModel({ takeTurn, limits, gone }: ModelQuestionInput): Promise<() => void> {
   try {
     return await takePlace(takeTurn, AbortSignal.any([gone, AbortSignal.timeout(limits.turnMs)]))
   } catch {

@@ -6,12 +6,12 @@ import type { Handlers } from '#platform/server/handler.ts'
 import { createDraftAdvice } from './advise-draft.ts'
 import { administratorEmail, createAssistant } from './ask.ts'
 import type { ChatLimits } from './chat-limits.ts'
-import type { ModelChoice } from './model-client.ts'
+import type { ModelConfig } from './model-client.ts'
 
 export interface AssistantParts {
   readonly database: Database
   /** Null if questions are answered from the manuals alone. */
-  readonly model: ModelChoice | null
+  readonly model: ModelConfig | null
   readonly chatLimits: ChatLimits
   readonly log: Logger
 }

@@ -1,7 +1,7 @@
 import type OpenAI from 'openai'
 
 /** A model behind an OpenAI-compatible endpoint. The key is sent to that endpoint only. */
-export interface ModelChoice {
+export interface ModelConfig {
   readonly baseUrl: string
   /** Null if the endpoint needs none. */
   readonly apiKey: string | null
@@ -12,7 +12,7 @@ export interface ModelChoice {
  * The client of an OpenAI-compatible endpoint. It reads no environment variables and follows no
  * redirects. The library is loaded on first use, because that takes a while.
  */
-export async function modelClient({ baseUrl, apiKey }: ModelChoice): Promise<OpenAI> {
+export async function modelClient({ baseUrl, apiKey }: ModelConfig): Promise<OpenAI> {
   const { OpenAI } = await import('openai')
   return new OpenAI({
     baseURL: baseUrl,

@@ -6,10 +6,10 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
 import classes from './ChatLog.module.css'
 import { ChatReply } from './ChatReply.tsx'
-import type { Message, Reply } from './conversation.ts'
+import type { ChatMessage, Reply } from './conversation.ts'
 
 interface ChatLogProps {
-  messages: readonly Message[]
+  messages: readonly ChatMessage[]
   answering: boolean
   onRetry: (reply: Reply) => void
   onRate: (reply: Reply, helped: boolean) => Promise<void>

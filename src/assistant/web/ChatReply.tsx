@@ -6,7 +6,7 @@ import { IconAlertCircle, IconBook2, IconCheck, IconCopy, IconRefresh } from '@t
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { ChatSource } from '#assistant/contract/chat-endpoints.ts'
-import { inLanguage } from '#manuals/web/in-language.ts'
+import { languageAttributes } from '#manuals/web/in-language.ts'
 import { LiveFacts } from '#manuals/web/LiveFacts.tsx'
 import { ManualText } from '#manuals/web/ManualText.tsx'
 import { paths } from '#platform/web/paths.ts'
@@ -113,7 +113,7 @@ function Feedback({ helped, onRate }: FeedbackProps) {
 function Passages({ passages }: Pick<Reply, 'passages'>) {
   return passages.map(({ text, source }) => (
     <figure key={text} className={classes.passage}>
-      <blockquote {...inLanguage(source.language)}>
+      <blockquote {...languageAttributes(source.language)}>
         <ManualText text={text} level={3} />
       </blockquote>
       <figcaption>
@@ -149,7 +149,7 @@ function SourceLink({ source }: { source: ChatSource }) {
       )}
     >
       <IconBook2 size={16} aria-hidden />
-      <span {...inLanguage(source.language)}>{showSource(source)}</span>
+      <span {...languageAttributes(source.language)}>{showSource(source)}</span>
     </Anchor>
   )
 }

@@ -13,7 +13,7 @@ import {
   turnsBefore,
   withEvent,
   withFailure,
-  type Message,
+  type ChatMessage,
   type Reply,
 } from './conversation.ts'
 
@@ -23,7 +23,7 @@ let asking: AbortController | null = null
 /** Appends the question, and below it the reply as it arrives (specification, section 4, Chat). */
 export function askAssistant(userId: number, text: string): void {
   const id = (messagesOf(userId)?.at(-1)?.id ?? 0) + 1
-  const question: Message = { id, sender: 'user', text }
+  const question: ChatMessage = { id, sender: 'user', text }
   const reply = newReply(id + 1, text)
   change(userId, (messages) => [...messages, question, reply])
   void receive(userId, reply)
@@ -94,12 +94,15 @@ function isThere(userId: number, id: number): boolean {
   return messagesOf(userId)?.some((message) => message.id === id) ?? false
 }
 
-function messagesOf(userId: number): readonly Message[] | undefined {
+function messagesOf(userId: number): readonly ChatMessage[] | undefined {
   return queryClient.getQueryData(conversationQuery(userId).queryKey)
 }
 
 // After a logout there is no conversation, so nothing must be stored.
-function change(userId: number, turn: (messages: readonly Message[]) => readonly Message[]): void {
+function change(
+  userId: number,
+  turn: (messages: readonly ChatMessage[]) => readonly ChatMessage[],
+): void {
   const known = messagesOf(userId)
   if (known === undefined) return
   const messages = turn(known)

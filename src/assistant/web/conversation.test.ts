@@ -8,7 +8,7 @@ import {
   turnsBefore,
   withEvent,
   withFailure,
-  type Message,
+  type ChatMessage,
 } from './conversation.ts'
 
 const source = { key: 'Giving', heading: 'Limits', language: 'en' as const }
@@ -100,12 +100,12 @@ test('puts facts first that come before all words', () => {
 })
 
 test('sends the last three answered turns with a follow-up', () => {
-  const answered = (id: number): Message => ({
+  const answered = (id: number): ChatMessage => ({
     ...newReply(id, `Question ${id}`),
     text: `Answer ${id}`,
     outcome: 'model',
   })
-  const failed: Message = { ...newReply(9, 'Question 9'), text: 'Sorry', outcome: 'failed' }
+  const failed: ChatMessage = { ...newReply(9, 'Question 9'), text: 'Sorry', outcome: 'failed' }
   const messages = [answered(1), answered(3), answered(5), answered(7), failed, answered(11)]
   expect(turnsBefore(messages, 11)).toEqual(
     [3, 5, 7].map((id) => ({ question: `Question ${id}`, answer: `Answer ${id}` })),

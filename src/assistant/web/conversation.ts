@@ -38,8 +38,8 @@ const Reply = z.object({
 })
 export type Reply = z.output<typeof Reply>
 
-const Message = z.discriminatedUnion('sender', [Question, Reply])
-export type Message = z.output<typeof Message>
+const ChatMessage = z.discriminatedUnion('sender', [Question, Reply])
+export type ChatMessage = z.output<typeof ChatMessage>
 
 export const CUT_SHORT = msg`The answer was cut short.`
 
@@ -48,7 +48,7 @@ export const CUT_SHORT = msg`The answer was cut short.`
  * person logs out: in the query cache and in session storage, both of which the logout clears.
  */
 export function conversationQuery(userId: number) {
-  return queryOptions<readonly Message[]>({
+  return queryOptions<readonly ChatMessage[]>({
     queryKey: ['conversation', userId],
     queryFn: skipToken,
     initialData: () => storedConversation(userId),
@@ -57,7 +57,7 @@ export function conversationQuery(userId: number) {
   })
 }
 
-export function storeConversation(userId: number, messages: readonly Message[]): void {
+export function storeConversation(userId: number, messages: readonly ChatMessage[]): void {
   try {
     sessionStorage.setItem(storageKey(userId), JSON.stringify(messages))
   } catch {
@@ -65,10 +65,10 @@ export function storeConversation(userId: number, messages: readonly Message[]):
   }
 }
 
-function storedConversation(userId: number): readonly Message[] {
+function storedConversation(userId: number): readonly ChatMessage[] {
   try {
     const text = sessionStorage.getItem(storageKey(userId)) ?? '[]'
-    const messages = z.array(Message).parse(JSON.parse(text))
+    const messages = z.array(ChatMessage).parse(JSON.parse(text))
     // A reply that was still arriving when the page was left will never end.
     return messages.map((message) =>
       message.sender === 'bot' && message.outcome === 'coming'
@@ -128,7 +128,7 @@ export function withFailure(reply: Reply, error: unknown): Reply {
 }
 
 /** The last answered turns before a reply, the oldest first. */
-export function turnsBefore(messages: readonly Message[], replyId: number): Turn[] {
+export function turnsBefore(messages: readonly ChatMessage[], replyId: number): Turn[] {
   return messages
     .filter((message) => message.sender === 'bot')
     .filter(({ id }) => id < replyId)

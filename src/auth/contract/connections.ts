@@ -33,7 +33,7 @@ export const DIRECTORY_OUTCOMES = [
 ] as const
 export type DirectoryOutcome = (typeof DIRECTORY_OUTCOMES)[number]
 
-const Connections = z.strictObject({
+const ConnectionSettings = z.strictObject({
   /** The mail server; null: none is set up. Never its user or password. */
   mail: z.nullable(
     z.strictObject({
@@ -70,28 +70,28 @@ const Connections = z.strictObject({
     }),
   ),
 })
-export type Connections = z.output<typeof Connections>
+export type ConnectionSettings = z.output<typeof ConnectionSettings>
 
-const TriedMail = z.strictObject({
+const MailTrial = z.strictObject({
   outcome: z.enum(MAIL_OUTCOMES),
   /** The server's last answer, else the code of the failure. */
   answer: z.string(),
 })
-export type TriedMail = z.output<typeof TriedMail>
+export type MailTrial = z.output<typeof MailTrial>
 
-const TriedProvider = z.strictObject({
+const ProviderTrial = z.strictObject({
   outcome: z.enum(PROVIDER_OUTCOMES),
   /** The number of keys, an HTTP status, another issuer, or the code of the failure. */
   answer: z.string(),
 })
-export type TriedProvider = z.output<typeof TriedProvider>
+export type ProviderTrial = z.output<typeof ProviderTrial>
 
-const TriedDirectory = z.strictObject({
+const DirectoryTrial = z.strictObject({
   outcome: z.enum(DIRECTORY_OUTCOMES),
   /** A group that is missing, or the code of the failure; empty: neither. */
   answer: z.string(),
 })
-export type TriedDirectory = z.output<typeof TriedDirectory>
+export type DirectoryTrial = z.output<typeof DirectoryTrial>
 
 /** Services that the operator set up by environment variables, tried from Settings. */
 export const connectionEndpoints = {
@@ -100,7 +100,7 @@ export const connectionEndpoints = {
     path: '/api/connections',
     summary: 'The mail server, the provider of single sign-on and the directory, without secrets',
     access: 'administrator',
-    output: Connections,
+    output: ConnectionSettings,
     refusals: [],
   }),
   sendTestMail: endpoint({
@@ -108,7 +108,7 @@ export const connectionEndpoints = {
     path: '/api/connections/mail',
     summary: 'Send a test mail to myself, now, and say what the mail server answers',
     access: 'administrator',
-    output: TriedMail,
+    output: MailTrial,
     refusals: ['mail-off', 'too-many-attempts'],
   }),
   tryProvider: endpoint({
@@ -116,7 +116,7 @@ export const connectionEndpoints = {
     path: '/api/connections/provider',
     summary: 'Read the metadata and the keys of the provider of single sign-on',
     access: 'administrator',
-    output: TriedProvider,
+    output: ProviderTrial,
     refusals: ['single-sign-on-off', 'too-many-attempts'],
   }),
   tryDirectory: endpoint({
@@ -124,7 +124,7 @@ export const connectionEndpoints = {
     path: '/api/connections/directory',
     summary: 'Search the company’s directory for people and groups, and say what is wrong',
     access: 'administrator',
-    output: TriedDirectory,
+    output: DirectoryTrial,
     refusals: ['directory-off', 'too-many-attempts'],
   }),
 } as const

@@ -47,7 +47,7 @@ const Confirmed = z.strictObject({
 })
 
 /** An invitation as its receiver reads it, without the address of its link. */
-const InvitationPreview = z.strictObject({
+const InvitationText = z.strictObject({
   subject: z.string(),
   /** The paragraphs before the link. */
   before: z.array(z.string()),
@@ -55,7 +55,7 @@ const InvitationPreview = z.strictObject({
   link: z.string(),
   after: z.array(z.string()),
 })
-export type InvitationPreview = z.output<typeof InvitationPreview>
+export type InvitationText = z.output<typeof InvitationText>
 
 /** Endpoints behind links in e-mails; without a mail server there are no such links. */
 export const mailEndpoints = {
@@ -93,7 +93,7 @@ export const mailEndpoints = {
     summary: 'The invitation in a language, as it would read for me',
     access: 'managePeople',
     query: z.strictObject({ language: LanguageChoice }),
-    output: InvitationPreview,
+    output: InvitationText,
     refusals: [],
   }),
 } as const

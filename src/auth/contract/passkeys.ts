@@ -49,22 +49,22 @@ const bytes = (most: number) =>
 const credentialId = bytes(1023)
 
 /** The answer of a device that made a passkey (WebAuthn, section 5.2.1). */
-export const MadePasskey = z.strictObject({
+export const PasskeyRegistration = z.strictObject({
   id: credentialId,
   clientDataJSON: bytes(4096),
   attestationObject: bytes(8192),
 })
-export type MadePasskey = z.output<typeof MadePasskey>
+export type PasskeyRegistration = z.output<typeof PasskeyRegistration>
 
 /** The answer of a device that signed with a passkey (WebAuthn, section 5.2.2). */
-export const SignedByPasskey = z.strictObject({
+export const PasskeySignature = z.strictObject({
   id: credentialId,
   clientDataJSON: bytes(4096),
   authenticatorData: bytes(2048),
   signature: bytes(4096),
   userHandle: bytes(64),
 })
-export type SignedByPasskey = z.output<typeof SignedByPasskey>
+export type PasskeySignature = z.output<typeof PasskeySignature>
 
 /** The request for a new passkey, as the browser's library takes it. */
 const CreationOptions = z.strictObject({
@@ -121,7 +121,7 @@ export const passkeyEndpoints = {
     access: 'signedIn',
     beforeSecondStep: true,
     recentSignIn: true,
-    body: z.extend(PasskeyName, { passkey: MadePasskey }),
+    body: z.extend(PasskeyName, { passkey: PasskeyRegistration }),
     /** Shown once; empty where the person has recovery codes already. */
     output: z.strictObject({ recoveryCodes: z.array(z.string()) }),
     refusals: ['passkeys-off', 'passkeys-many', 'passkey-late', 'passkey-wrong', 'passkey-known'],
@@ -160,7 +160,7 @@ export const passkeyEndpoints = {
     summary: 'Login with a passkey, in place of password and code',
     access: 'anyone',
     body: z.strictObject({
-      passkey: SignedByPasskey,
+      passkey: PasskeySignature,
       /** Whose passkey it has to be, where it follows their password. */
       email: z.optional(Credentials.shape.email),
     }),
@@ -182,7 +182,7 @@ export const passkeyEndpoints = {
     summary: 'Prove who I am by my passkey, for sensitive acts of the next ten minutes',
     access: 'signedIn',
     beforeSecondStep: true,
-    body: z.strictObject({ passkey: SignedByPasskey }),
+    body: z.strictObject({ passkey: PasskeySignature }),
     output: z.strictObject({}),
     refusals: ['passkeys-off', 'too-many-attempts', 'passkey-late', 'passkey-wrong', 'busy'],
   }),

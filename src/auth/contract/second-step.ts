@@ -14,7 +14,7 @@ export const RECOVERY_CODES = 10
 export const SecondStepCode = z.strictObject({ code: secondStepCode })
 
 /** A person's password, here or in the directory, or a code of their second step. */
-export const Proof = z
+export const IdentityProof = z
   .strictObject({
     password: z.optional(DirectoryCredentials.shape.password),
     code: z.optional(secondStepCode),
@@ -25,14 +25,14 @@ export const Proof = z
       refusal('invalid-input'),
     ),
   )
-export type Proof = z.output<typeof Proof>
+export type IdentityProof = z.output<typeof IdentityProof>
 
-const SecondStep = z.strictObject({
+const SecondStepStatus = z.strictObject({
   /** When it was set up; null: there is none. */
   since: z.nullable(date),
   recoveryCodesLeft: z.number(),
 })
-export type SecondStep = z.output<typeof SecondStep>
+export type SecondStepStatus = z.output<typeof SecondStepStatus>
 
 /** One's own second step at sign-in: a code of an app. Passkeys have endpoints of their own. */
 export const secondStepEndpoints = {
@@ -42,7 +42,7 @@ export const secondStepEndpoints = {
     summary: 'Whether my login asks for a code of an app',
     access: 'signedIn',
     beforeSecondStep: true,
-    output: SecondStep,
+    output: SecondStepStatus,
     refusals: [],
   }),
   beginSecondStep: endpoint({
@@ -81,7 +81,7 @@ export const secondStepEndpoints = {
     summary: 'Prove who I am, by my password or a code, for sensitive acts of the next ten minutes',
     access: 'signedIn',
     beforeSecondStep: true,
-    body: Proof,
+    body: IdentityProof,
     output: z.strictObject({}),
     refusals: [
       'password-short',
@@ -102,7 +102,7 @@ export const secondStepEndpoints = {
     summary: 'Turn my second step off by a code',
     access: 'signedIn',
     body: SecondStepCode,
-    output: SecondStep,
+    output: SecondStepStatus,
     refusals: ['second-step-none', 'code-wrong', 'too-many-attempts', 'busy'],
   }),
 } as const

@@ -30,14 +30,14 @@ const ProviderLogout = z.object({
     ),
 })
 
-export const Arrival = z.strictObject({
+export const ProviderReturnResult = z.strictObject({
   ...Session.shape,
   /** The wanted page; null: Home. */
   wanted: z.nullable(z.string()),
   /** The address of the account that has to be connected first; null: signed in. */
   toConnect: z.nullable(z.string()),
 })
-export type Arrival = z.output<typeof Arrival>
+export type ProviderReturnResult = z.output<typeof ProviderReturnResult>
 
 /** Signing in with an OpenID provider. */
 export const singleSignOnEndpoints = {
@@ -48,7 +48,7 @@ export const singleSignOnEndpoints = {
     summary: "Sign in with the provider's answer, which is valid once",
     access: 'anyone',
     body: ProviderAnswer,
-    output: Arrival,
+    output: ProviderReturnResult,
     refusals: [
       'single-sign-on-off',
       'visit-unknown',
@@ -84,7 +84,7 @@ export const singleSignOnEndpoints = {
     summary: 'Connect an existing account with the provider by its password',
     access: 'anyone',
     body: ConnectionProof,
-    output: Arrival,
+    output: ProviderReturnResult,
     refusals: [
       'single-sign-on-off',
       'visit-unknown',

@@ -9,7 +9,7 @@ import type { Say } from '#platform/contract/say.ts'
 import { paragraphsOf, type Message } from '#platform/server/mail/message.ts'
 
 /** The receiver of a letter about their account. */
-export interface Addressed {
+export interface LetterReceiver {
   readonly say: Say
   readonly firstName: string
   /** The address of the login page. */
@@ -18,7 +18,7 @@ export interface Addressed {
 
 const FOR_SAFETY = msg`You get this e-mail to keep your account safe. It can’t be switched off.`
 
-export function addressConfirmation({ say, firstName }: Addressed, address: string): Message {
+export function addressConfirmation({ say, firstName }: LetterReceiver, address: string): Message {
   return {
     say,
     subject: say(msg`Confirm your e-mail address`),
@@ -34,7 +34,10 @@ export function addressConfirmation({ say, firstName }: Addressed, address: stri
   }
 }
 
-export function newAddressConfirmation({ say, firstName }: Addressed, address: string): Message {
+export function newAddressConfirmation(
+  { say, firstName }: LetterReceiver,
+  address: string,
+): Message {
   return {
     say,
     subject: say(msg`Confirm your new e-mail address`),
@@ -50,7 +53,7 @@ export function newAddressConfirmation({ say, firstName }: Addressed, address: s
   }
 }
 
-export function addressWasChanged({ say, firstName }: Addressed): Message {
+export function addressWasChanged({ say, firstName }: LetterReceiver): Message {
   return {
     say,
     subject: say(msg`Your e-mail address was changed`),
@@ -65,7 +68,7 @@ export function addressWasChanged({ say, firstName }: Addressed): Message {
   }
 }
 
-export function passwordLink({ say, firstName }: Addressed, address: string): Message {
+export function passwordLink({ say, firstName }: LetterReceiver, address: string): Message {
   return {
     say,
     subject: say(msg`Choose a new password`),
@@ -83,7 +86,7 @@ export function passwordLink({ say, firstName }: Addressed, address: string): Me
   }
 }
 
-export function passwordWasChanged({ say, firstName, login }: Addressed): Message {
+export function passwordWasChanged({ say, firstName, login }: LetterReceiver): Message {
   return {
     say,
     subject: say(msg`Your password was changed`),
@@ -102,7 +105,10 @@ export function passwordWasChanged({ say, firstName, login }: Addressed): Messag
   }
 }
 
-export function secondStepWasChanged({ say, firstName, login }: Addressed, isOn: boolean): Message {
+export function secondStepWasChanged(
+  { say, firstName, login }: LetterReceiver,
+  isOn: boolean,
+): Message {
   return {
     say,
     subject: say(
@@ -126,7 +132,7 @@ export function secondStepWasChanged({ say, firstName, login }: Addressed, isOn:
 }
 
 export function passkeysWereChanged(
-  { say, firstName, login }: Addressed,
+  { say, firstName, login }: LetterReceiver,
   names: readonly string[],
 ): Message {
   return {
@@ -152,7 +158,7 @@ export function passkeysWereChanged(
 
 /** `company` is its name, or empty; `welcome` its own words of welcome, or empty. */
 export function invitationTo(
-  { say, firstName, login }: Addressed,
+  { say, firstName, login }: LetterReceiver,
   address: string,
   { email, company, welcome }: { email: string; company: string; welcome: string },
 ): Message {

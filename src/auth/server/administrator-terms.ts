@@ -14,7 +14,7 @@ export function wasAdministrator(user: string, at: string): string {
                      and coalesce(term.ended_at, 'infinity') + interval '1 millisecond')`
 }
 
-interface Move {
+interface AdministratorMove {
   readonly from: number
   readonly to: number
   /** The flags of the former administrator, who was not asked for any. */
@@ -33,7 +33,10 @@ const MOVE_TERM = `
  * Makes somebody else the administrator, with all permissions; the former one is an ordinary account.
  * The caller has locked both.
  */
-export async function moveAdministrator(tx: Tx, { from, to, flags }: Move): Promise<void> {
+export async function moveAdministrator(
+  tx: Tx,
+  { from, to, flags }: AdministratorMove,
+): Promise<void> {
   await tx.db
     .updateTable('users')
     .set({

@@ -12,15 +12,15 @@ import { queueMailAbout } from '#platform/server/mail/mail-queue.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { refuseDomain } from './create-account.ts'
 import { JOIN_DIRECTORY, refuseDirectoryFields } from './directory-fields.ts'
-import { attemptLink, type Limits } from './limit-attempts.ts'
+import { attemptLink, type AttemptLimits } from './limit-attempts.ts'
 import { proveOwnPassword } from './prove-password.ts'
 import { replaceAddress } from './replace-address.ts'
 import { hashToken, newToken, type SigningIn } from './start-session.ts'
 
-type Wish = Output<(typeof addressEndpoints)['readNewAddress']>
+type AddressWish = Output<(typeof addressEndpoints)['readNewAddress']>
 
 interface AddressRules {
-  readonly limits: Limits
+  readonly limits: AttemptLimits
   readonly fixed: FixedSettings
   readonly sendsMail: boolean
 }
@@ -47,7 +47,7 @@ export async function askForNewAddress(
   database: Database,
   { limits, fixed, sendsMail }: AddressRules,
   { caller, wish: { email, password }, browser }: AddressRequest,
-): Promise<Wish> {
+): Promise<AddressWish> {
   if (!sendsMail) throw new Refused('mail-off')
   if (caller.isAdministrator) throw new Refused('administrator-address-fixed', 'email')
   if (email === caller.email) throw new Refused('email-unchanged', 'email')
@@ -79,8 +79,8 @@ const READ = `
 export async function readNewAddress(
   { pool }: Database,
   caller: Pick<Caller, 'id'>,
-): Promise<Wish> {
-  const { rows } = await pool.query<Wish>(READ, [caller.id])
+): Promise<AddressWish> {
+  const { rows } = await pool.query<AddressWish>(READ, [caller.id])
   return rows[0] ?? { email: null, isSetByDirectory: false }
 }
 
@@ -88,7 +88,7 @@ export async function readNewAddress(
 export async function forgetNewAddress(
   database: Database,
   caller: Pick<Caller, 'id'>,
-): Promise<Wish> {
+): Promise<AddressWish> {
   await transact(database, async (tx) => {
     await lockAddress(tx, caller.id)
     await tx.db

@@ -7,7 +7,7 @@ import type { Caller } from '#platform/server/handler.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
-import { countGuesses, type Limits } from './limit-attempts.ts'
+import { countGuesses, type AttemptLimits } from './limit-attempts.ts'
 import { forgetPasswordLinks } from './mailed-links.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
 import {
@@ -27,7 +27,7 @@ export interface PasswordChangeRequest {
 /** Sets the caller's new password and starts a new session; all their other sessions end. */
 export async function changePassword(
   database: Database,
-  { limits, sendsMail }: { limits: Limits; sendsMail: boolean },
+  { limits, sendsMail }: { limits: AttemptLimits; sendsMail: boolean },
   { caller, currentPassword, newPassword, browser }: PasswordChangeRequest,
 ): Promise<StartedSession> {
   const current = await countGuesses(

@@ -11,7 +11,7 @@ import type { SettingValues } from '#settings/contract/settings.ts'
 import { obeySettings, readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { hashPassword } from './hash-password.ts'
 import { insertAccount } from './insert-account.ts'
-import { attemptSignUp, type Limits } from './limit-attempts.ts'
+import { attemptSignUp, type AttemptLimits } from './limit-attempts.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
 
 export type SignUpRules = Pick<
@@ -30,7 +30,7 @@ function confirmationFor({ signUpActive }: SignUpRules, sendsMail: boolean) {
   return signUpActive ? 'activates' : 'asked'
 }
 
-export interface NewAccount {
+export interface SignUpInput {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
@@ -43,8 +43,8 @@ export interface NewAccount {
  */
 export async function createAccount(
   database: Database,
-  { limits, fixed, sendsMail }: { limits: Limits; fixed: FixedSettings; sendsMail: boolean },
-  { password, ...person }: NewAccount,
+  { limits, fixed, sendsMail }: { limits: AttemptLimits; fixed: FixedSettings; sendsMail: boolean },
+  { password, ...person }: SignUpInput,
   { clientIp, language }: Pick<Call, 'clientIp' | 'language'>,
 ): Promise<Output<(typeof signUpEndpoints)['createAccount']>> {
   // Before the expensive hash; the transaction decides.
@@ -68,18 +68,18 @@ export async function createAccount(
     if (confirmation !== 'none') await queueMail(tx, 'confirmAddress', person.email)
     announce(tx, [{ topic: 'users', userId: null }])
     const waits = !isActive && confirmation !== 'activates'
-    if (waits) await tellOfNewcomer(tx, rules, id)
+    if (waits) await notifyOfNewcomer(tx, rules, id)
     return { ...person, isActive, confirmation, bonus: rules.signUpBonus }
   })
 }
 
 /** Tells the administrator and people keepers of an account that waits for approval. */
-export async function tellOfNewcomer(tx: Tx, rules: SignUpRules, id: number): Promise<void> {
+export async function notifyOfNewcomer(tx: Tx, rules: SignUpRules, id: number): Promise<void> {
   if (!rules.tellsOfNewcomers) return
   await notifyHolders(tx, [{ kind: 'accountWaits', actor: id, subject: id }])
 }
 
-function refuseSignUp(rules: SignUpRules, person: Omit<NewAccount, 'password'>): void {
+function refuseSignUp(rules: SignUpRules, person: Omit<SignUpInput, 'password'>): void {
   refuseAddress(person.email, rules, 'email')
   const { shape } = newAccount(rules.shortestName)
   for (const name of ['firstName', 'lastName'] as const) {

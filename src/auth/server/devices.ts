@@ -38,7 +38,7 @@ export async function listDevices(
   }
 }
 
-interface SigningOut {
+interface DeviceSignOut {
   readonly caller: Caller
   readonly clientIp: string
   /** The session's id. */
@@ -51,7 +51,7 @@ interface SigningOut {
  */
 export function signOutDevice(
   database: Database,
-  { caller, clientIp, id }: SigningOut,
+  { caller, clientIp, id }: DeviceSignOut,
 ): Promise<boolean> {
   return transact(database, async (tx) => {
     const ended = await tx.db
@@ -74,7 +74,7 @@ export function signOutDevice(
   })
 }
 
-interface SigningOutAll {
+interface AllDevicesSignOut {
   readonly caller: Caller
   readonly clientIp: string
   /** Ends the current session too. */
@@ -84,7 +84,7 @@ interface SigningOutAll {
 /** Ends the caller's other sessions, or all; returns how many. */
 export function signOutDevices(
   database: Database,
-  { caller, clientIp, alsoThis }: SigningOutAll,
+  { caller, clientIp, alsoThis }: AllDevicesSignOut,
 ): Promise<number> {
   return transact(database, async (tx) => {
     const { numDeletedRows } = await tx.db

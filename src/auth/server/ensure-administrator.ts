@@ -5,7 +5,7 @@ import { lastHandover } from './administrator-terms.ts'
 import { hashPassword, newOneTimePassword } from './hash-password.ts'
 import { insertAccount } from './insert-account.ts'
 
-export interface AdministratorChoice {
+export interface AdministratorConfig {
   readonly adminEmail: string
   /** Whether ADMIN_EMAIL is set. */
   readonly explicitAdminEmail: boolean
@@ -27,7 +27,7 @@ export interface Administrator {
  */
 export async function ensureAdministrator(
   database: Database,
-  choice: AdministratorChoice,
+  choice: AdministratorConfig,
 ): Promise<Administrator> {
   const existing = await acceptAdministrator(database, choice)
   if (existing !== null) return existing
@@ -56,7 +56,7 @@ export async function ensureAdministrator(
 /** The account that is there; null: none yet. Throws StartRefused as `ensureAdministrator` does. */
 export async function acceptAdministrator(
   within: Pick<Tx, 'db'>,
-  choice: AdministratorChoice,
+  choice: AdministratorConfig,
 ): Promise<Administrator | null> {
   const existing = await findAdministrator(within)
   return existing === null ? null : accept(within, existing, choice)
@@ -74,7 +74,7 @@ async function findAdministrator(within: Pick<Tx, 'db'>): Promise<string | null>
 async function accept(
   within: Pick<Tx, 'db'>,
   email: string,
-  { adminEmail, explicitAdminEmail }: AdministratorChoice,
+  { adminEmail, explicitAdminEmail }: AdministratorConfig,
 ): Promise<Administrator> {
   if (!explicitAdminEmail || email === adminEmail) return { email, newPassword: null, notice: null }
   const handedOver = await lastHandover(within)

@@ -24,8 +24,8 @@ import {
 import { changePassword } from './change-password.ts'
 import { createAccount } from './create-account.ts'
 import { listDevices, signOutDevice, signOutDevices } from './devices.ts'
-import type { Directory } from './ldap/directory.ts'
-import { attemptVisit, type Limits } from './limit-attempts.ts'
+import type { LdapDirectory } from './ldap/directory.ts'
+import { attemptVisit, type AttemptLimits } from './limit-attempts.ts'
 import { login, logout } from './login.ts'
 import { logoutByProvider } from './logout-by-provider.ts'
 import { askForLink, confirmAddress, renewPassword } from './mailed-links.ts'
@@ -63,8 +63,8 @@ export interface AuthParts extends ConnectionParts {
   /** The sign-in provider; null if none is configured. */
   readonly provider: Provider | null
   /** The company's directory; null if none is configured. */
-  readonly directory: Directory | null
-  readonly limits: Limits
+  readonly directory: LdapDirectory | null
+  readonly limits: AttemptLimits
   /** Laurel's version and commit, which every screen shows. */
   readonly version: string
 }

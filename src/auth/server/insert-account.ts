@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { obeySettings } from '#settings/server/settings.ts'
 import { publish } from '#webhooks/server/publish.ts'
 
-export interface Account {
+export interface AccountInput {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
@@ -36,7 +36,7 @@ export interface Account {
  * Creates the account with its wallet and sign-up bonus (specification, section 9). Null if the
  * address is taken, or there is an administrator already.
  */
-export async function insertAccount(tx: Tx, account: Account): Promise<number | null> {
+export async function insertAccount(tx: Tx, account: AccountInput): Promise<number | null> {
   const made = await tx.db
     .insertInto('users')
     .values({

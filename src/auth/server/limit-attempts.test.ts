@@ -3,10 +3,10 @@ import { hire, PASSWORD_HASH } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import {
+  ATTEMPT_LIMITS,
   attemptPassword,
   attemptSignUp,
   forgetAttempts,
-  LIMITS,
   networkOf,
 } from './limit-attempts.ts'
 import { forgetKnownSignIns, startSession } from './start-session.ts'
@@ -23,7 +23,7 @@ interface Who {
 }
 
 function tryOnce({ email, clientIp, device = null }: Who) {
-  return attemptPassword(database, LIMITS, email, { clientIp, device })
+  return attemptPassword(database, ATTEMPT_LIMITS, email, { clientIp, device })
 }
 
 async function openTries(who: Who): Promise<number> {
@@ -169,7 +169,7 @@ describe('wrong passwords of strangers', () => {
 })
 
 test('limits sign-ups per IP', async () => {
-  const limits = { ...LIMITS, signUp: { uses: 2, seconds: 60 } }
+  const limits = { ...ATTEMPT_LIMITS, signUp: { uses: 2, seconds: 60 } }
   await attemptSignUp(database, limits, '10.9.9.9')
   await attemptSignUp(database, limits, '10.9.9.9')
   await expect(attemptSignUp(database, limits, '10.9.9.9')).rejects.toMatchObject({

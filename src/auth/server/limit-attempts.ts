@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { countUse, takeBackUses, type RateLimit } from '#platform/server/rate-limiter.ts'
 import { originsOf, type SignInOrigin } from './start-session.ts'
 
-export interface Limits {
+export interface AttemptLimits {
   readonly account: RateLimit
   readonly clientIp: RateLimit
   readonly signUp: RateLimit
@@ -17,7 +17,7 @@ export interface Limits {
   readonly visit: RateLimit
 }
 
-export const LIMITS: Limits = {
+export const ATTEMPT_LIMITS: AttemptLimits = {
   account: { uses: 10, seconds: 15 * 60 },
   clientIp: { uses: 100, seconds: 15 * 60 },
   signUp: { uses: 200, seconds: 60 * 60 },
@@ -67,7 +67,7 @@ export class TooManyAttempts extends Refused {
  */
 export async function attemptPassword(
   database: Database,
-  limits: Limits,
+  limits: AttemptLimits,
   email: string | null,
   origin: SignInOrigin,
 ): Promise<PasswordAttempt> {
@@ -86,7 +86,7 @@ export async function attemptPassword(
 
 async function attemptByNobody(
   database: Database,
-  { clientIp: limit }: Limits,
+  { clientIp: limit }: AttemptLimits,
   { clientIp }: SignInOrigin,
 ): Promise<PasswordAttempt> {
   const ip = `ip:${networkOf(clientIp)}`
@@ -115,7 +115,7 @@ const GUESSES: ReadonlySet<RefusalCode> = new Set([
   'passkey-wrong',
 ])
 
-interface Attempted {
+interface AttemptSubject {
   /** Null: nobody is named, as by an unknown passkey; then only the client IP counts. */
   readonly email: string | null
   readonly browser: SignInOrigin
@@ -127,8 +127,8 @@ interface Attempted {
  */
 export async function countGuesses<T>(
   database: Database,
-  limits: Limits,
-  { email, browser }: Attempted,
+  limits: AttemptLimits,
+  { email, browser }: AttemptSubject,
   work: () => Promise<T>,
 ): Promise<T> {
   const attempt = await attemptPassword(database, limits, email, browser)
@@ -162,12 +162,20 @@ async function findKnownOrigin(
 }
 
 /** Counts a sign-up, which costs a password hash. Throws TooManyAttempts. */
-export function attemptSignUp(database: Database, limits: Limits, clientIp: string): Promise<void> {
+export function attemptSignUp(
+  database: Database,
+  limits: AttemptLimits,
+  clientIp: string,
+): Promise<void> {
   return count(database, `sign-up:${networkOf(clientIp)}`, limits.signUp)
 }
 
 /** Counts a browser sent to the sign-in provider. Throws TooManyAttempts. */
-export function attemptVisit(database: Database, limits: Limits, clientIp: string): Promise<void> {
+export function attemptVisit(
+  database: Database,
+  limits: AttemptLimits,
+  clientIp: string,
+): Promise<void> {
   return count(database, `visit:${networkOf(clientIp)}`, limits.visit)
 }
 
@@ -184,7 +192,7 @@ export function attemptConnection(database: Database, what: TriedService): Promi
 /** Counts a link request for `email`, with or without an account. Throws TooManyAttempts. */
 export function attemptLink(
   database: Database,
-  limits: Limits,
+  limits: AttemptLimits,
   email: string,
   clientIp: string,
 ): Promise<void> {
@@ -218,9 +226,13 @@ async function count(database: Database, subject: string, limit: RateLimit): Pro
   if (wait > 0) throw new TooManyAttempts(wait)
 }
 
-type Limited = readonly [subject: string, limit: RateLimit]
+type LimitedSubject = readonly [subject: string, limit: RateLimit]
 
-async function countBoth(database: Database, ip: Limited, account: Limited): Promise<void> {
+async function countBoth(
+  database: Database,
+  ip: LimitedSubject,
+  account: LimitedSubject,
+): Promise<void> {
   await count(database, ...ip)
   try {
     await count(database, ...account)

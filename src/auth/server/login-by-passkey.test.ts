@@ -13,10 +13,10 @@ import {
   type Faults,
 } from '#test/harness/passkeys.ts'
 import { expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
-import { LIMITS } from './limit-attempts.ts'
+import { ATTEMPT_LIMITS } from './limit-attempts.ts'
 
 const { database, app, administrator, newColleague } = await ownCompany({ publicUrl: PASSKEY_URL })
-const limited = await ownApp(database, { publicUrl: PASSKEY_URL }, LIMITS)
+const limited = await ownApp(database, { publicUrl: PASSKEY_URL }, ATTEMPT_LIMITS)
 
 async function colleagueWithPasskey() {
   const colleague = await newColleague()

@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
-import type { SignedByPasskey } from '#auth/contract/passkeys.ts'
+import type { PasskeySignature } from '#auth/contract/passkeys.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { whyInactive } from './account-refusals.ts'
-import { countGuesses, type Limits } from './limit-attempts.ts'
+import { countGuesses, type AttemptLimits } from './limit-attempts.ts'
 import { noteRefusedSignIn } from './note-refused-sign-in.ts'
 import { noteSignIn } from './note-sign-in.ts'
-import { takeUse, type RelyingParty } from './passkey-challenges.ts'
+import { takeSignInChallenge, type RelyingParty } from './passkey-challenges.ts'
 import { noteProof } from './prove-yourself.ts'
 import { PERSON_COLUMNS, signedInUser } from './signed-in-user.ts'
 import { startSession, type SigningIn, type StartedSession } from './start-session.ts'
 
 interface PasskeyParts {
-  readonly limits: Limits
+  readonly limits: AttemptLimits
   readonly party: RelyingParty
 }
 
 /** A device's signature for the challenge of the browser's cookie. */
-interface Signed {
-  readonly passkey: SignedByPasskey
+interface PasskeyAnswer {
+  readonly passkey: PasskeySignature
   readonly token: string | null
   readonly browser: SigningIn
 }
 
-interface PasskeyLogin extends Signed {
+interface PasskeyLogin extends PasskeyAnswer {
   /** Whose passkey it has to be, if their password was right; undefined: anybody's. */
   readonly email?: string | undefined
   /** The browser's previous session, which ends. */
@@ -57,9 +57,9 @@ export async function loginByPasskey(
   }
 }
 
-type Owner = Awaited<ReturnType<typeof findOwner>>
+type PasskeyOwner = Awaited<ReturnType<typeof findOwner>>
 
-function findOwner(database: Database, { id }: SignedByPasskey) {
+function findOwner(database: Database, { id }: PasskeySignature) {
   return database.db
     .selectFrom('passkeys')
     .innerJoin('users', 'users.id', 'passkeys.user_id')
@@ -72,11 +72,11 @@ function findOwner(database: Database, { id }: SignedByPasskey) {
 function proveAndSignIn(
   database: Database,
   { limits, party }: PasskeyParts,
-  { owner, passkey, token, email, browser, previous }: PasskeyLogin & { owner: Owner },
-): Promise<{ user: NonNullable<Owner>; session: StartedSession | null }> {
+  { owner, passkey, token, email, browser, previous }: PasskeyLogin & { owner: PasskeyOwner },
+): Promise<{ user: NonNullable<PasskeyOwner>; session: StartedSession | null }> {
   const attempted = { email: owner?.email ?? null, browser }
   return countGuesses(database, limits, attempted, async () => {
-    const challenge = await takeUse(database, token)
+    const challenge = await takeSignInChallenge(database, token)
     if (owner === undefined) throw new Refused('passkey-wrong')
     if (email !== undefined && email !== owner.email) throw new Refused('passkey-wrong')
     const session = await transact(database, async (tx) => {
@@ -99,19 +99,19 @@ function proveAndSignIn(
 export async function proveByPasskey(
   database: Database,
   { limits, party }: PasskeyParts,
-  { caller, passkey, token, browser }: Signed & { caller: Caller },
+  { caller, passkey, token, browser }: PasskeyAnswer & { caller: Caller },
 ): Promise<void> {
   await countGuesses(database, limits, { email: caller.email, browser }, async () => {
-    const challenge = await takeUse(database, token)
+    const challenge = await takeSignInChallenge(database, token)
     await transact(database, (tx) => spendPasskey(tx, caller.id, { party, challenge, passkey }))
   })
   await noteProof(database, caller)
 }
 
-interface Use {
+interface PasskeyUse {
   readonly party: RelyingParty
   readonly challenge: string
-  readonly passkey: SignedByPasskey
+  readonly passkey: PasskeySignature
 }
 
 /**
@@ -121,7 +121,7 @@ interface Use {
 async function spendPasskey(
   tx: Tx,
   userId: number,
-  { party, challenge, passkey }: Use,
+  { party, challenge, passkey }: PasskeyUse,
 ): Promise<void> {
   const known = await tx.db
     .selectFrom('passkeys')

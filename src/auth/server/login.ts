@@ -8,9 +8,9 @@ import { announceUser } from '#platform/server/live/outbox.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { whyInactive } from './account-refusals.ts'
 import { verifyPassword } from './hash-password.ts'
-import type { Directory } from './ldap/directory.ts'
+import type { LdapDirectory } from './ldap/directory.ts'
 import { signInByDirectory } from './ldap/sign-in-by-directory.ts'
-import { countGuesses, type Limits } from './limit-attempts.ts'
+import { countGuesses, type AttemptLimits } from './limit-attempts.ts'
 import { noteRefusedSignIn } from './note-refused-sign-in.ts'
 import { noteSignIn } from './note-sign-in.ts'
 import type { AccountRow } from './sign-in-by-identity.ts'
@@ -32,9 +32,9 @@ export interface LoginRequest {
 
 /** The parts of a login; without a directory, only accounts with a password here can log in. */
 export interface LoginParts {
-  readonly limits: Limits
+  readonly limits: AttemptLimits
   readonly fixed: FixedSettings
-  readonly directory: Directory | null
+  readonly directory: LdapDirectory | null
 }
 
 /**

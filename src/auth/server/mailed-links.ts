@@ -17,7 +17,7 @@ import { announceUser } from '#platform/server/live/outbox.ts'
 import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { hashPassword } from './hash-password.ts'
-import { attemptLink, forgetAttempts, type Limits } from './limit-attempts.ts'
+import { attemptLink, forgetAttempts, type AttemptLimits } from './limit-attempts.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
 import { hashToken, newToken, revokeSessions } from './start-session.ts'
 
@@ -43,7 +43,7 @@ export type AccountMail =
  */
 export async function askForLink(
   database: Database,
-  limits: Limits,
+  limits: AttemptLimits,
   { email, purpose }: LinkRequest,
   clientIp: string,
 ): Promise<Output<(typeof mailEndpoints)['askForLink']>> {
@@ -145,15 +145,15 @@ export async function renewPassword(
   })
 }
 
-type Purpose = LinkPurpose | 'invitation'
+type MailedLinkPurpose = LinkPurpose | 'invitation'
 
 /** An invitation chooses a password too. */
-const MEANS: Readonly<Record<LinkPurpose, readonly Purpose[]>> = {
+const MEANS: Readonly<Record<LinkPurpose, readonly MailedLinkPurpose[]>> = {
   confirm: ['confirm'],
   password: ['password', 'invitation'],
 }
 
-const VALID_MINUTES: Readonly<Record<Purpose, number>> = {
+const VALID_MINUTES: Readonly<Record<MailedLinkPurpose, number>> = {
   invitation: INVITATION_DAYS * 24 * 60,
   confirm: CONFIRM_LINK_HOURS * 60,
   password: PASSWORD_LINK_MINUTES,
@@ -176,7 +176,7 @@ const MAKE = `
 export async function makeLink(
   { pool }: Database,
   userId: number,
-  purpose: Purpose,
+  purpose: MailedLinkPurpose,
   email: string,
 ): Promise<string | null> {
   const token = newToken()
@@ -209,12 +209,12 @@ async function spendLink(
   userId: number,
   purpose: LinkPurpose,
   token: string,
-): Promise<Purpose> {
+): Promise<MailedLinkPurpose> {
   await tx.query({
     text: 'select from users where id = $1 for no key update',
     values: [userId],
   })
-  const { rows } = await tx.query<{ purpose: Purpose }>({
+  const { rows } = await tx.query<{ purpose: MailedLinkPurpose }>({
     text: `delete from mailed_links
             where user_id = $1 and purpose = any($2) and token_hash = $3 and expires_at > now()
            returning purpose`,

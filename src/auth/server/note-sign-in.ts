@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { sweepSignIns } from './start-session.ts'
 
-interface SignedIn {
+interface SignInRecord {
   readonly userId: number
   /** The browser's previous session, which ends. */
   readonly previous: Buffer | null
@@ -17,7 +17,7 @@ interface SignedIn {
 /** Ends the browser's previous session, and records and announces the new one. */
 export async function noteSignIn(
   tx: Tx,
-  { userId, previous, from, with: by, connected = false }: SignedIn,
+  { userId, previous, from, with: by, connected = false }: SignInRecord,
 ): Promise<void> {
   if (previous !== null) {
     await tx.db.deleteFrom('sessions').where('token_hash', '=', previous).execute()

@@ -33,7 +33,7 @@ export interface Challenge {
 }
 
 /** The person who adds a passkey, and the handle that it gets. */
-interface ForPerson {
+interface PasskeyHolder {
   readonly userId: number
   readonly handle: Buffer
 }
@@ -51,7 +51,7 @@ const BEGIN = `
 /** Stores a new challenge, to add a passkey or, without a person, to use one; removes expired ones. */
 export async function newChallenge(
   { pool }: Pick<Database, 'pool'>,
-  person: ForPerson | null,
+  person: PasskeyHolder | null,
 ): Promise<Challenge> {
   const token = newToken()
   const challenge = randomBytes(32).toString('base64url')
@@ -71,7 +71,7 @@ const TAKE = `
   delete from passkey_challenges where token_hash = $1
   returning challenge, user_id, handle, expires_at > now() as in_time`
 
-interface TakenRow {
+interface ChallengeRow {
   challenge: string
   user_id: number | null
   handle: Buffer | null
@@ -86,9 +86,9 @@ async function takeChallenge(
   { pool }: Pick<Database, 'pool'>,
   token: string | null,
   userId: number | null,
-): Promise<TakenRow> {
+): Promise<ChallengeRow> {
   if (token === null) throw new Refused('passkey-late')
-  const { rows } = await pool.query<TakenRow>(TAKE, [hashToken(token)])
+  const { rows } = await pool.query<ChallengeRow>(TAKE, [hashToken(token)])
   const [taken] = rows
   if (taken === undefined || !taken.in_time || taken.user_id !== userId) {
     throw new Refused('passkey-late')
@@ -97,7 +97,7 @@ async function takeChallenge(
 }
 
 /** The challenge to use a passkey. Throws Refused('passkey-late'). */
-export async function takeUse(
+export async function takeSignInChallenge(
   database: Pick<Database, 'pool'>,
   token: string | null,
 ): Promise<string> {
@@ -105,7 +105,7 @@ export async function takeUse(
 }
 
 /** The challenge to add a passkey, and the handle that it gets. Throws Refused('passkey-late'). */
-export async function takeAddition(
+export async function takeRegistrationChallenge(
   database: Pick<Database, 'pool'>,
   token: string | null,
   userId: number,

@@ -4,7 +4,7 @@ import { CHALLENGE_MINUTES, type RelyingParty } from './passkey-challenges.ts'
 /** EdDSA, ES256 and RS256, as IANA numbers COSE's algorithms: what devices in use know. */
 export const ALGORITHMS = [-8, -7, -257] as const
 
-interface Making {
+interface CreationInput {
   readonly company: string
   readonly person: { readonly email: string; readonly name: string }
   readonly handle: Buffer
@@ -19,7 +19,7 @@ interface Making {
  */
 export function creationOptions(
   party: RelyingParty,
-  { company, person, handle, challenge, known }: Making,
+  { company, person, handle, challenge, known }: CreationInput,
 ): CreationOptions {
   return {
     rp: { id: party.id, name: company },

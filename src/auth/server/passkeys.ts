@@ -3,8 +3,8 @@ import { record } from '#audit-log/server/record.ts'
 import {
   MOST_PASSKEYS,
   type CreationOptions,
-  type MadePasskey,
   type passkeyEndpoints,
+  type PasskeyRegistration,
 } from '#auth/contract/passkeys.ts'
 import type { Output } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -14,13 +14,13 @@ import type { Caller } from '#platform/server/handler.ts'
 import { lockAccount } from './lock-account.ts'
 import {
   newChallenge,
-  takeAddition,
+  takeRegistrationChallenge,
   type Challenge,
   type RelyingParty,
 } from './passkey-challenges.ts'
 import { creationOptions } from './passkey-options.ts'
 import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
-import { tellOfSecondStep } from './second-step.ts'
+import { notifyOfSecondStep } from './second-step.ts'
 
 /** The caller's passkeys, the newest last, and a name for one of this browser. */
 export async function readPasskeys(
@@ -41,7 +41,7 @@ export async function readPasskeys(
   return { passkeys: rows, suggestedName }
 }
 
-interface Beginning {
+interface PasskeyStart {
   readonly caller: Caller
   readonly company: string
 }
@@ -50,7 +50,7 @@ interface Beginning {
 export async function beginPasskey(
   database: Database,
   party: RelyingParty,
-  { caller, company }: Beginning,
+  { caller, company }: PasskeyStart,
 ): Promise<{ options: CreationOptions; challenge: Challenge }> {
   const known = await database.db
     .selectFrom('passkeys')
@@ -70,12 +70,12 @@ export async function beginPasskey(
   return { options, challenge }
 }
 
-interface Adding {
+interface PasskeyInput {
   readonly caller: Caller
   /** The token of the browser's cookie. */
   readonly token: string | null
   readonly name: string
-  readonly passkey: MadePasskey
+  readonly passkey: PasskeyRegistration
   readonly from: string
 }
 
@@ -86,9 +86,9 @@ interface Adding {
 export async function addPasskey(
   database: Database,
   { party, sendsMail }: { party: RelyingParty; sendsMail: boolean },
-  { caller, token, name, passkey, from }: Adding,
+  { caller, token, name, passkey, from }: PasskeyInput,
 ): Promise<string[]> {
-  const { challenge, handle } = await takeAddition(database, token, caller.id)
+  const { challenge, handle } = await takeRegistrationChallenge(database, token, caller.id)
   const { verifyNewPasskey } = await import('./verify-passkey.ts')
   const made = await verifyNewPasskey({ party, challenge }, passkey)
   return transact(database, async (tx) => {
@@ -114,7 +114,7 @@ export async function addPasskey(
       .where('user_id', '=', caller.id)
       .execute()
     await record(tx, { action: 'passkeyAdded', by: caller.id, from, after: { name } })
-    await tellOfSecondStep(tx, { ...personOf(caller), change: 'passkeyAdded', sendsMail })
+    await notifyOfSecondStep(tx, { ...personOf(caller), change: 'passkeyAdded', sendsMail })
     return codes
   })
 }
@@ -155,7 +155,7 @@ export function removePasskey(
     if (removed === undefined) throw new Refused('passkey-unknown')
     await dropRecoveryCodes(tx, caller.id)
     await record(tx, { action: 'passkeyRemoved', by: caller.id, from, before: removed })
-    await tellOfSecondStep(tx, { ...personOf(caller), change: 'passkeyRemoved', sendsMail })
+    await notifyOfSecondStep(tx, { ...personOf(caller), change: 'passkeyRemoved', sendsMail })
   })
 }
 

@@ -3,7 +3,7 @@ import { ADMINISTRATOR, GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { administratorOf, expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { resetAdministratorPassword } from '#auth/server/reset-password.ts'
-import { LIMITS } from './limit-attempts.ts'
+import { ATTEMPT_LIMITS } from './limit-attempts.ts'
 
 const { database, app, administrator, newColleague } = await ownCompany()
 const NEW = 'a new password'
@@ -40,7 +40,7 @@ test('a change requires the current password and a different new one', async () 
 })
 
 test('limits guesses at the current password', async () => {
-  const strict = await ownApp(database, {}, { ...GENEROUS, account: LIMITS.account })
+  const strict = await ownApp(database, {}, { ...GENEROUS, account: ATTEMPT_LIMITS.account })
   const { visitor } = await newColleague()
   const thief = new Visitor(strict, visitor.cookie)
   for (let guess = 0; guess < 10; guess++) {

@@ -2,7 +2,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { NOBODYS_PASSWORD, verifyPassword } from './hash-password.ts'
-import { countGuesses, type Limits } from './limit-attempts.ts'
+import { countGuesses, type AttemptLimits } from './limit-attempts.ts'
 import type { SigningIn } from './start-session.ts'
 
 interface PasswordProof {
@@ -14,7 +14,7 @@ interface PasswordProof {
 /** Proves an account's password within Login's limits. Throws Refused('password-wrong'), TooManyAttempts. */
 export async function provePassword(
   database: Database,
-  limits: Limits,
+  limits: AttemptLimits,
   { account, password, browser }: PasswordProof,
 ): Promise<void> {
   await countGuesses(database, limits, { email: account.email, browser }, async () => {
@@ -35,7 +35,7 @@ interface OwnProof {
  */
 export async function proveOwnPassword(
   database: Database,
-  limits: Limits,
+  limits: AttemptLimits,
   { caller, password, browser }: OwnProof,
 ): Promise<string> {
   const account = await database.db

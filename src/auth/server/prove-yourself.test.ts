@@ -5,10 +5,10 @@ import { ownCompany } from '#test/harness/company.ts'
 import { SAMPLES } from '#test/harness/samples.ts'
 import { administratorOf, expectOk, PASSWORD, type Visitor } from '#test/harness/visitor.ts'
 import { NOBODYS_PASSWORD } from './hash-password.ts'
-import { LIMITS } from './limit-attempts.ts'
+import { ATTEMPT_LIMITS } from './limit-attempts.ts'
 
 const { database, administrator, newColleague } = await ownCompany()
-const limited = await ownApp(database, {}, LIMITS)
+const limited = await ownApp(database, {}, ATTEMPT_LIMITS)
 
 /** As if nobody had proved who they are for this long. */
 const age = (minutes: number) =>

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import type { Proof } from '#auth/contract/second-step.ts'
+import type { IdentityProof } from '#auth/contract/second-step.ts'
 import { PASSWORD_LENGTH } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
-import type { Directory } from './ldap/directory.ts'
+import type { LdapDirectory } from './ldap/directory.ts'
 import { proveByDirectory } from './ldap/prove-by-directory.ts'
-import { countGuesses, type Limits } from './limit-attempts.ts'
+import { countGuesses, type AttemptLimits } from './limit-attempts.ts'
 import { proveOwnPassword } from './prove-password.ts'
 import type { SigningIn } from './start-session.ts'
 import { spendCode } from './time-codes.ts'
 
-interface Proving {
+interface ProofInput {
   readonly caller: Caller
-  readonly proof: Proof
+  readonly proof: IdentityProof
   readonly browser: SigningIn
 }
 
@@ -26,8 +26,8 @@ interface Proving {
  */
 export async function proveYourself(
   database: Database,
-  { limits, directory }: { limits: Limits; directory: Directory | null },
-  { caller, proof, browser }: Proving,
+  { limits, directory }: { limits: AttemptLimits; directory: LdapDirectory | null },
+  { caller, proof, browser }: ProofInput,
 ): Promise<void> {
   const { password = '', code } = proof
   if (code === undefined) {
@@ -53,8 +53,8 @@ export async function noteProof({ db }: Pick<Database, 'db'>, caller: Caller): P
 
 async function proveCode(
   database: Database,
-  limits: Limits,
-  { caller, code, browser }: Omit<Proving, 'proof'> & { code: string },
+  limits: AttemptLimits,
+  { caller, code, browser }: Omit<ProofInput, 'proof'> & { code: string },
 ): Promise<void> {
   await countGuesses(database, limits, { email: caller.email, browser }, async () => {
     const taken = await transact(database, (tx) => spendCode(tx, caller.id, code))

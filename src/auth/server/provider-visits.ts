@@ -5,7 +5,7 @@ import type { Identity } from './provider.ts'
 import { hashToken, newToken } from './start-session.ts'
 
 /** A browser sent to the provider; the token is its cookie. */
-export interface Visit {
+export interface ProviderVisit {
   readonly token: string
   readonly expiresAt: Date
 }
@@ -26,7 +26,10 @@ const BEGIN = `
   returning expires_at + make_interval(mins => ${KEPT_MINUTES}) as cookie_until`
 
 /** Stores a visit to the provider that will return to `wanted`, and removes old visits. */
-export async function beginVisit(database: Database, wanted: string | null): Promise<Visit> {
+export async function beginVisit(
+  database: Database,
+  wanted: string | null,
+): Promise<ProviderVisit> {
   const token = newToken()
   await database.pool.query(SWEEP)
   const { rows } = await database.pool.query<{ cookie_until: Date }>(BEGIN, [

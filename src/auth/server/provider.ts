@@ -7,7 +7,7 @@ import { RETURN_PATH } from '#platform/contract/single-sign-on-return.ts'
 import type { keysAt, LogoutToken } from './read-logout-token.ts'
 
 /** The configured OpenID provider. */
-export interface OidcChoice {
+export interface OidcConfig {
   readonly issuer: string
   readonly clientId: string
   /** Never logged. */
@@ -56,7 +56,7 @@ const KEPT_MS = 60 * 60_000
  * OpenID Connect: authorization code, PKCE, state and nonce. The provider's metadata is fetched on
  * first use, so that Laurel starts without it.
  */
-export function openProvider(choice: OidcChoice, publicUrl: string, log: Logger): Provider {
+export function openProvider(choice: OidcConfig, publicUrl: string, log: Logger): Provider {
   const returnAddress = publicUrl + RETURN_PATH
   const metadata = createMetadataReader(choice)
 
@@ -118,7 +118,7 @@ export function openProvider(choice: OidcChoice, publicUrl: string, log: Logger)
 
 /** Reads logout tokens with the provider's keys, which are fetched at the first one. */
 function createLogoutReader(
-  { clientId }: OidcChoice,
+  { clientId }: OidcConfig,
   metadata: () => Promise<openid.Configuration>,
 ): Provider['readLogout'] {
   let keys: ReturnType<typeof keysAt> | null = null
@@ -132,7 +132,7 @@ function createLogoutReader(
 }
 
 /** Fetches the provider's metadata once an hour, and again after a failure. */
-function createMetadataReader({ issuer, clientId, clientSecret }: OidcChoice) {
+function createMetadataReader({ issuer, clientId, clientSecret }: OidcConfig) {
   let known: Promise<openid.Configuration> | null = null
   let askedAt = 0
   // Only loopback URLs may use http, which the configuration checks.
@@ -196,7 +196,7 @@ function secretsOf(visit: string): Secrets {
 }
 
 /** The refusal for a failure at the provider, and the reason for the log. */
-interface Failure {
+interface ProviderError {
   readonly code: RefusalCode
   readonly why: string
 }
@@ -206,7 +206,7 @@ const PASSING = new Set(['server_error', 'temporarily_unavailable'])
 // OAuth's error codes; anything else may be free text.
 const ERROR_WORD = /^[a-z_]{1,60}$/
 
-function toProviderFailure(error: unknown): Failure {
+function toProviderFailure(error: unknown): ProviderError {
   if (error instanceof Refused) return { code: error.code, why: error.code }
   if (error instanceof AuthorizationResponseError) {
     return { code: ofAnswer(error.error), why: wordOf(error.error) }

@@ -12,7 +12,7 @@ export interface LogoutToken {
 }
 
 /** The expected issuer, client and keys of a token. */
-interface Expected {
+interface LogoutTokenTerms {
   readonly issuer: string
   readonly clientId: string
   readonly keys: ReturnType<typeof createRemoteJWKSet>
@@ -27,7 +27,7 @@ const CURVES = ['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const TYPES = /^(?:application\/)?(?:logout\+)?jwt$/i
 
 /** The provider's keys, fetched when one is needed that is not known yet. */
-export function keysAt(address: string): Expected['keys'] {
+export function keysAt(address: string): LogoutTokenTerms['keys'] {
   return createRemoteJWKSet(new URL(address), { timeoutDuration: 4_000 })
 }
 
@@ -37,7 +37,7 @@ export function keysAt(address: string): Expected['keys'] {
  */
 export async function readLogoutToken(
   token: string,
-  { issuer, clientId: audience, keys }: Expected,
+  { issuer, clientId: audience, keys }: LogoutTokenTerms,
 ): Promise<LogoutToken> {
   try {
     const { typ } = decodeProtectedHeader(token)

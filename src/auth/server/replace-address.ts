@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { takenBy } from '#auth/contract/user-names.ts'
+import { takenRefusal } from '#auth/contract/user-names.ts'
 import { isAddress } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
@@ -41,7 +41,7 @@ export async function replaceAddress(
     .returning('is_confirmed')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      if (errorCode(error) === UNIQUE_VIOLATION) throw new Refused(takenBy(is), 'email')
+      if (errorCode(error) === UNIQUE_VIOLATION) throw new Refused(takenRefusal(is), 'email')
       throw error
     })
   await forgetLinks(tx, [userId])

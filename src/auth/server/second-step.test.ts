@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { ownApp } from '#test/harness/app.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
-import { LIMITS } from './limit-attempts.ts'
+import { ATTEMPT_LIMITS } from './limit-attempts.ts'
 
 const { database, app, administrator, newColleague } = await ownCompany()
-const limited = await ownApp(database, {}, LIMITS)
+const limited = await ownApp(database, {}, ATTEMPT_LIMITS)
 
 /** The code of an app, `later` steps of 30 seconds from now. */
 function codeOf(key: string, later = 0): string {

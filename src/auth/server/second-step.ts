@@ -1,5 +1,5 @@
 import { record } from '#audit-log/server/record.ts'
-import type { SecondStep } from '#auth/contract/second-step.ts'
+import type { SecondStepStatus } from '#auth/contract/second-step.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -8,7 +8,7 @@ import type { Caller } from '#platform/server/handler.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
-import { countGuesses, type Limits } from './limit-attempts.ts'
+import { countGuesses, type AttemptLimits } from './limit-attempts.ts'
 import { lockAccount, lockManagedAccount } from './lock-account.ts'
 import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 import type { SigningIn } from './start-session.ts'
@@ -17,7 +17,7 @@ import { describeSecret, lockTimeCodes, newSecret, spendCode, stepOf } from './t
 export async function readSecondStep(
   { db }: Pick<Database, 'db'>,
   userId: number,
-): Promise<SecondStep> {
+): Promise<SecondStepStatus> {
   const row = await db
     .selectFrom('users')
     .leftJoin('time_codes', 'time_codes.user_id', 'users.id')
@@ -58,7 +58,7 @@ export function beginSecondStep(
   })
 }
 
-interface Confirming {
+interface SecondStepConfirmation {
   readonly caller: Caller
   readonly code: string
   readonly from: string
@@ -71,7 +71,7 @@ interface Confirming {
 export function confirmSecondStep(
   database: Database,
   { sendsMail }: { sendsMail: boolean },
-  { caller, code, from }: Confirming,
+  { caller, code, from }: SecondStepConfirmation,
 ): Promise<string[]> {
   return transact(database, async (tx) => {
     await lockAccount(tx, caller.id)
@@ -92,7 +92,7 @@ export function confirmSecondStep(
       .where('user_id', '=', caller.id)
       .execute()
     await record(tx, { action: 'secondStepAdded', by: caller.id, from })
-    await tellOfSecondStep(tx, {
+    await notifyOfSecondStep(tx, {
       userId: caller.id,
       email: caller.email,
       change: 'added',
@@ -102,7 +102,7 @@ export function confirmSecondStep(
   })
 }
 
-interface Removing {
+interface SecondStepRemoval {
   readonly caller: Caller
   readonly code: string
   readonly browser: SigningIn
@@ -114,16 +114,16 @@ interface Removing {
  */
 export function removeSecondStep(
   database: Database,
-  { limits, sendsMail }: { limits: Limits; sendsMail: boolean },
-  { caller, code, browser }: Removing,
-): Promise<SecondStep> {
+  { limits, sendsMail }: { limits: AttemptLimits; sendsMail: boolean },
+  { caller, code, browser }: SecondStepRemoval,
+): Promise<SecondStepStatus> {
   const remove = async (tx: Tx) => {
     await lockAccount(tx, caller.id)
     await spendCode(tx, caller.id, code)
     if (!(await forgetApp(tx, caller.id))) throw new Refused('second-step-none')
     await dropRecoveryCodes(tx, caller.id)
     await record(tx, { action: 'secondStepRemoved', by: caller.id, from: browser.clientIp })
-    await tellOfSecondStep(tx, {
+    await notifyOfSecondStep(tx, {
       userId: caller.id,
       email: caller.email,
       change: 'removed',
@@ -140,7 +140,7 @@ export function removeSecondStep(
  * Takes the second step of somebody who lost it. Throws Refused: 'profile-missing',
  * 'administrator-fixed', 'second-step-none', 'role-holder'.
  */
-export function takeSecondStep(
+export function resetSecondStep(
   database: Database,
   { sendsMail }: { sendsMail: boolean },
   { by, from, userId }: { by: number; from: string; userId: number },
@@ -151,7 +151,7 @@ export function takeSecondStep(
     await spareRoleHolders(tx, right, [userId])
     if (!(await forgetSecondStep(tx, userId))) throw new Refused('second-step-none')
     await record(tx, { action: 'secondStepTaken', by, from, subject: { kind: 'user', id: userId } })
-    await tellOfSecondStep(tx, { userId, email, change: 'taken', sendsMail })
+    await notifyOfSecondStep(tx, { userId, email, change: 'taken', sendsMail })
   })
 }
 
@@ -179,7 +179,7 @@ async function forgetApp(tx: Tx, userId: number): Promise<boolean> {
   return removed !== undefined && removed.confirmed_at !== null
 }
 
-interface Change {
+interface SecondStepChange {
   readonly userId: number
   readonly email: string
   readonly change: 'added' | 'removed' | 'taken' | 'passkeyAdded' | 'passkeyRemoved'
@@ -187,9 +187,9 @@ interface Change {
 }
 
 /** Tells the person by news and by mail, as a changed password does. */
-export async function tellOfSecondStep(
+export async function notifyOfSecondStep(
   tx: Tx,
-  { userId, email, change, sendsMail }: Change,
+  { userId, email, change, sendsMail }: SecondStepChange,
 ): Promise<void> {
   announceUser(tx, userId)
   notify(tx, { kind: 'passwordChanged', receivers: [userId], facts: { name: change } })

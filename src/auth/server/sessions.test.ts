@@ -4,7 +4,7 @@ import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { BUILD } from '#platform/server/version.ts'
 import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
-import { LIMITS } from './limit-attempts.ts'
+import { ATTEMPT_LIMITS } from './limit-attempts.ts'
 
 const { database, app, administrator, newColleague } = await ownCompany()
 
@@ -116,7 +116,7 @@ test('logout ends the current session only', async () => {
 })
 
 test('rejects even the right password after ten attempts, with Retry-After', async () => {
-  const strict = await ownApp(database, {}, { ...GENEROUS, account: LIMITS.account })
+  const strict = await ownApp(database, {}, { ...GENEROUS, account: ATTEMPT_LIMITS.account })
   const { email } = await newColleague()
   const guesses = await Promise.all(
     Array.from({ length: 15 }, () => new Visitor(strict).login(email, 'a wrong guess')),

@@ -3,7 +3,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
-import { refuseAddress, tellOfNewcomer } from './create-account.ts'
+import { notifyOfNewcomer, refuseAddress } from './create-account.ts'
 import { NOBODYS_PASSWORD } from './hash-password.ts'
 import { insertAccount } from './insert-account.ts'
 import type { Identity } from './provider.ts'
@@ -113,7 +113,7 @@ async function insert(
   const account = { email, ...name, isReady, passwordHash: NOBODYS_PASSWORD }
   // Null: a concurrent request created it.
   const id = await insertAccount(tx, { ...account, isAdministrator: false })
-  if (id !== null && !isReady) await tellOfNewcomer(tx, rules, id)
+  if (id !== null && !isReady) await notifyOfNewcomer(tx, rules, id)
   announce(tx, [{ topic: 'users', userId: null }])
   const made = await lockByEmail(tx, email)
   if (made === undefined) throw new Error('a created account is missing')

@@ -6,7 +6,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { whyInactive } from './account-refusals.ts'
-import type { Limits } from './limit-attempts.ts'
+import type { AttemptLimits } from './limit-attempts.ts'
 import { noteRefusedSignIn } from './note-refused-sign-in.ts'
 import { provePassword } from './prove-password.ts'
 import {
@@ -32,12 +32,12 @@ interface ProviderReturn {
   readonly visit: string | null
   /** The query string of the provider's redirect. */
   readonly answer: string
-  readonly browser: Browser
+  readonly browser: SignInBrowser
 }
 
 /** Signed in, or must first prove the password of the account `toConnect`. */
-type Returned =
-  | (Entered & { toConnect: null; wanted: string | null })
+type ReturnOutcome =
+  | (ProviderSignIn & { toConnect: null; wanted: string | null })
   | { toConnect: string; wanted: string | null }
 
 /**
@@ -48,7 +48,7 @@ export async function returnFromProvider(
   database: Database,
   { provider, fixed }: { provider: Provider; fixed: FixedSettings },
   { visit, answer, browser }: ProviderReturn,
-): Promise<Returned> {
+): Promise<ReturnOutcome> {
   if (visit === null || !provider.isAnswerTo(visit, answer)) throw new Refused('visit-unknown')
   const { wanted } = await endVisit(database, visit)
   const identity = await provider.identify(visit, answer)
@@ -78,7 +78,7 @@ interface ConnectionRequest {
   /** The token of the browser's visit cookie, if any. */
   readonly visit: string | null
   readonly password: string
-  readonly browser: Browser
+  readonly browser: SignInBrowser
 }
 
 /**
@@ -87,9 +87,9 @@ interface ConnectionRequest {
  */
 export async function connectByPassword(
   database: Database,
-  { provider, limits }: { provider: Provider; limits: Limits },
+  { provider, limits }: { provider: Provider; limits: AttemptLimits },
   { visit, password, browser }: ConnectionRequest,
-): Promise<Entered & { wanted: string | null }> {
+): Promise<ProviderSignIn & { wanted: string | null }> {
   if (visit === null) throw new Refused('visit-unknown')
   const awaited = await findAwaitedProof(database, visit)
   const account = await findById(database, awaited)
@@ -119,30 +119,30 @@ function findById(database: Database, { user_id: id }: AwaitedProof): Promise<Ac
     .executeTakeFirstOrThrow()
 }
 
-interface Entered {
+interface ProviderSignIn {
   readonly user: SignedInUser
   readonly session: StartedSession
 }
 
 /** The browser that signs in, and its previous session, which ends. */
-interface Browser extends SigningIn {
+interface SignInBrowser extends SigningIn {
   readonly previous: Buffer | null
 }
 
-interface Entry {
+interface ProviderEntry {
   readonly account: AccountRow
   /** The provider's name, for the audit log. */
   readonly with: string
   readonly by: ProviderSession
   /** Whether the identity was connected just now. */
   readonly connected: boolean
-  readonly browser: Browser
+  readonly browser: SignInBrowser
 }
 
 /**
  * Starts the session of a person identified by the provider. Throws Refused('account-inactive').
  */
-async function enterByProvider(tx: Tx, entry: Entry): Promise<Entered> {
+async function enterByProvider(tx: Tx, entry: ProviderEntry): Promise<ProviderSignIn> {
   const { account, connected, browser } = entry
   const session = await startSession(tx, account.id, account.password_hash, browser, entry.by)
   if (session === null) throw new Refused('account-inactive')

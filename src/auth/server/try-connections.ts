@@ -1,5 +1,5 @@
 import { record } from '#audit-log/server/record.ts'
-import type { connectionEndpoints, Connections } from '#auth/contract/connections.ts'
+import type { connectionEndpoints, ConnectionSettings } from '#auth/contract/connections.ts'
 import { LOGOUT_PATH } from '#auth/contract/single-sign-on.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { RETURN_PATH } from '#platform/contract/single-sign-on-return.ts'
@@ -9,25 +9,25 @@ import type { Handlers } from '#platform/server/handler.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import type { MailLook } from '#platform/server/mail/layout.ts'
 import { serverOf, type MailChoice } from '#platform/server/mail/smtp.ts'
-import type { DirectoryChoice } from './ldap/directory.ts'
+import type { LdapConfig } from './ldap/directory.ts'
 import { attemptConnection, type TriedService } from './limit-attempts.ts'
-import type { OidcChoice } from './provider.ts'
+import type { OidcConfig } from './provider.ts'
 
 /** The services of the operator's configuration. */
-interface Services {
+interface ServiceConfigs {
   readonly mail: MailChoice | null
-  readonly oidc: OidcChoice | null
-  readonly directory: DirectoryChoice | null
+  readonly oidc: OidcConfig | null
+  readonly directory: LdapConfig | null
   readonly publicUrl: string | null
 }
 
 export interface ConnectionParts {
-  readonly services: Services
+  readonly services: ServiceConfigs
   /** The company's looks in mails. */
   readonly readLook: () => Promise<MailLook>
 }
 
-interface Trying {
+interface ConnectionTrial {
   readonly by: number
   /** The client's IP address. */
   readonly from: string
@@ -68,7 +68,7 @@ export function connectionHandlers(
 /** Tries a service within the limit, and records what came of it. Throws TooManyAttempts. */
 async function tryOut<Tried extends { readonly outcome: string }>(
   database: Database,
-  { by, from, what }: Trying,
+  { by, from, what }: ConnectionTrial,
   work: () => Promise<Tried>,
 ): Promise<Tried> {
   await attemptConnection(database, what)
@@ -78,7 +78,7 @@ async function tryOut<Tried extends { readonly outcome: string }>(
   return tried
 }
 
-function describe({ mail, oidc, directory, publicUrl }: Services): Connections {
+function describe({ mail, oidc, directory, publicUrl }: ServiceConfigs): ConnectionSettings {
   return {
     mail: mail && {
       server: serverOf(mail.url),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
-import type { MailOutcome, TriedMail } from '#auth/contract/connections.ts'
+import type { MailOutcome, MailTrial } from '#auth/contract/connections.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { MailLook } from '#platform/server/mail/layout.ts'
@@ -22,7 +22,7 @@ export async function tryMail(
   to: Receiver,
   look: MailLook,
   say: Say,
-): Promise<TriedMail> {
+): Promise<MailTrial> {
   const post = openPost(choice)
   const patience = AbortSignal.timeout(LONGEST_MS)
   const address = { name: `${to.firstName} ${to.lastName}`, address: to.email }

@@ -1,9 +1,9 @@
 import * as openid from 'openid-client'
-import type { ProviderOutcome, TriedProvider } from '#auth/contract/connections.ts'
+import type { ProviderOutcome, ProviderTrial } from '#auth/contract/connections.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
 import type { Failure } from '#platform/server/outages.ts'
 import { sayProviderTrouble } from '#status/contract/provider-troubles.ts'
-import type { OidcChoice } from './provider.ts'
+import type { OidcConfig } from './provider.ts'
 
 const SECONDS = 8
 
@@ -11,7 +11,7 @@ const SECONDS = 8
  * Reads the provider's metadata and keys anew, as a sign-in would, and returns what is wrong. Nobody is
  * signed in, and the client's secret is not sent.
  */
-export async function tryProvider(choice: OidcChoice): Promise<TriedProvider> {
+export async function tryProvider(choice: OidcConfig): Promise<ProviderTrial> {
   try {
     const keysAt = await readKeyAddress(choice)
     if (keysAt === undefined) return { outcome: 'noKeys', answer: 'jwks_uri' }
@@ -23,7 +23,7 @@ export async function tryProvider(choice: OidcChoice): Promise<TriedProvider> {
 
 /** As an outage; null: the provider works. */
 export async function findProviderFailure(
-  choice: OidcChoice,
+  choice: OidcConfig,
 ): Promise<Omit<Failure, 'isOver'> | null> {
   const { outcome: trouble, answer } = await tryProvider(choice)
   if (trouble === 'works') return null
@@ -31,7 +31,7 @@ export async function findProviderFailure(
   return { sentence, facts: { trouble, code: answer } }
 }
 
-async function readKeyAddress({ issuer, clientId }: OidcChoice): Promise<string | undefined> {
+async function readKeyAddress({ issuer, clientId }: OidcConfig): Promise<string | undefined> {
   const known = await openid.discovery(new URL(issuer), clientId, undefined, undefined, {
     // Only loopback URLs may use http, which the configuration checks.
     execute: issuer.startsWith('http:') ? [openid.allowInsecureRequests] : [],
@@ -40,7 +40,7 @@ async function readKeyAddress({ issuer, clientId }: OidcChoice): Promise<string 
   return known.serverMetadata().jwks_uri
 }
 
-async function readKeys(address: string): Promise<TriedProvider> {
+async function readKeys(address: string): Promise<ProviderTrial> {
   const signal = AbortSignal.timeout(SECONDS * 1000)
   const answer = await fetch(address, { signal, headers: { accept: 'application/json' } })
   if (!answer.ok) return { outcome: 'status', answer: String(answer.status) }
@@ -54,14 +54,14 @@ async function readKeys(address: string): Promise<TriedProvider> {
 /** TLS's codes for a certificate that is not trusted. */
 const CERTIFICATE = /CERT|^UNABLE_TO_VERIFY|^ERR_TLS/
 
-interface Thrown {
+interface FetchError {
   readonly name?: unknown
   readonly code?: unknown
   readonly cause?: unknown
 }
 
-function troubleOf(error: unknown): TriedProvider {
-  const { name, code, cause } = (error ?? {}) as Thrown
+function troubleOf(error: unknown): ProviderTrial {
+  const { name, code, cause } = (error ?? {}) as FetchError
   if (code === 'OAUTH_TIMEOUT' || name === 'TimeoutError') {
     return { outcome: 'slow', answer: `${SECONDS} s` }
   }
@@ -98,7 +98,7 @@ function otherIssuer(cause: unknown): string | null {
 
 /** The code of the system or of TLS, which is that of the deepest cause. */
 function deepestCode(error: unknown): string {
-  const { code, cause, name } = (error ?? {}) as Thrown
+  const { code, cause, name } = (error ?? {}) as FetchError
   if (cause !== undefined && !(cause instanceof Response)) {
     const deeper = deepestCode(cause)
     if (deeper !== 'unknown') return deeper

@@ -1,6 +1,6 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
-import type { MadePasskey, SignedByPasskey } from '#auth/contract/passkeys.ts'
+import type { PasskeyRegistration, PasskeySignature } from '#auth/contract/passkeys.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { RelyingParty } from './passkey-challenges.ts'
 import { ALGORITHMS } from './passkey-options.ts'
@@ -12,7 +12,7 @@ export interface NewPasskey {
   readonly counter: number
 }
 
-interface Expected {
+interface PasskeyExpectation {
   readonly party: RelyingParty
   readonly challenge: string
 }
@@ -22,8 +22,8 @@ interface Expected {
  * a person whom the device verified. Throws Refused('passkey-wrong').
  */
 export async function verifyNewPasskey(
-  { party, challenge }: Expected,
-  { id, clientDataJSON, attestationObject }: MadePasskey,
+  { party, challenge }: PasskeyExpectation,
+  { id, clientDataJSON, attestationObject }: PasskeyRegistration,
 ): Promise<NewPasskey> {
   const verified = await orWrong(() => {
     refuseCertificates(attestationObject)
@@ -53,9 +53,9 @@ export async function verifyNewPasskey(
  * the device does not count. Throws Refused('passkey-wrong').
  */
 export async function verifyPasskey(
-  { party, challenge }: Expected,
+  { party, challenge }: PasskeyExpectation,
   { publicKey, counter }: Pick<NewPasskey, 'publicKey' | 'counter'>,
-  { id, clientDataJSON, authenticatorData, signature, userHandle }: SignedByPasskey,
+  { id, clientDataJSON, authenticatorData, signature, userHandle }: PasskeySignature,
 ): Promise<number> {
   const { verified, authenticationInfo } = await orWrong(() =>
     verifyAuthenticationResponse({

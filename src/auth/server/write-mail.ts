@@ -1,5 +1,5 @@
 import { record } from '#audit-log/server/record.ts'
-import type { InvitationPreview } from '#auth/contract/mail-links.ts'
+import type { InvitationText } from '#auth/contract/mail-links.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
@@ -18,7 +18,7 @@ import {
   passwordLink,
   passwordWasChanged,
   secondStepWasChanged,
-  type Addressed,
+  type LetterReceiver,
 } from './account-letters.ts'
 import { makeAddressLink } from './change-address.ts'
 import { makeLink, type AccountMail } from './mailed-links.ts'
@@ -134,7 +134,7 @@ async function invitation(
 async function composeInvitation(
   database: Pick<Database, 'db'>,
   publicUrl: string,
-  { email, ...person }: Pick<Addressed, 'say' | 'firstName'> & { email: string },
+  { email, ...person }: Pick<LetterReceiver, 'say' | 'firstName'> & { email: string },
   token: string,
 ): Promise<Message> {
   const to = { ...person, login: `${publicUrl}/login` }
@@ -148,7 +148,7 @@ export async function previewInvitation(
   database: Database,
   publicUrl: string,
   { userId, language }: { userId: number; language: Language },
-): Promise<InvitationPreview> {
+): Promise<InvitationText> {
   const { first_name: firstName, email } = await database.db
     .selectFrom('users')
     .select(['first_name', 'email'])

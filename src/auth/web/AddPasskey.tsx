@@ -37,7 +37,7 @@ function AddPasskeyForm(props: AddPasskeyProps & { suggestedName: string }) {
   const queries = useQueryClient()
   const form = useForm(PasskeyName, { name: suggestedName })
   const add = useMutation({
-    mutationFn: async () => (await import('./passkeys.ts')).addPasskey(form.values.name),
+    mutationFn: async () => (await import('./passkeys.ts')).registerPasskey(form.values.name),
     gcTime: 0,
     onSuccess: async (codes) => {
       await Promise.all([

@@ -46,7 +46,7 @@ export function AskForCode({ credentials, hasPasskey, onLogin, onBack }: AskForC
           <p>{t`Your password is right. Now use your passkey, or type a code.`}</p>
           <PasskeyButton
             isMain
-            use={(passkeys) => passkeys.loginByPasskey(credentials.email)}
+            use={(passkeys) => passkeys.signInWithPasskey(credentials.email)}
             onUsed={onLogin}
           >
             {t`Use your passkey`}

@@ -8,7 +8,7 @@ import { Credentials, type Session } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Form } from '#platform/web/ui/Form.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { askedBy, type Proved } from './login-steps.ts'
+import { nextLoginStep, type ProvedLogin } from './login-steps.ts'
 import { PasswordField } from './PasswordField.tsx'
 
 const OwnPassword = z.strictObject({ ownPassword: Credentials.shape.password })
@@ -17,7 +17,7 @@ interface AskForOwnPasswordProps {
   /** The name and the password in the directory, which were right. */
   credentials: Credentials
   onLogin: (session: Session) => void
-  onAskFor: (proved: Proved) => void
+  onAskFor: (proved: ProvedLogin) => void
   onBack: () => void
 }
 
@@ -33,7 +33,7 @@ export function AskForOwnPassword(props: AskForOwnPasswordProps) {
     mutationFn: () => call(signInEndpoints.login, { body }),
     onSuccess: onLogin,
     onError: (error) => {
-      const asks = askedBy(error)
+      const asks = nextLoginStep(error)
       if (asks !== null) onAskFor({ credentials: body, asks })
     },
   })

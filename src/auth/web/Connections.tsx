@@ -4,12 +4,16 @@ import { Alert, Button, Title } from '@mantine/core'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useId, type ReactNode } from 'react'
-import { connectionEndpoints, type Connections as Known } from '#auth/contract/connections.ts'
+import { connectionEndpoints, type ConnectionSettings } from '#auth/contract/connections.ts'
 import { ROLE_NAMES } from '#platform/contract/role-names.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { sayDirectory, sayMail, sayProvider } from './connection-words.ts'
+import {
+  describeDirectoryTrial,
+  describeMailTrial,
+  describeProviderTrial,
+} from './connection-words.ts'
 import classes from './Connections.module.css'
 import { sessionQuery } from './session-queries.ts'
 
@@ -43,11 +47,11 @@ export function Connections() {
   )
 }
 
-function Mail({ mail }: Pick<Known, 'mail'>) {
+function Mail({ mail }: Pick<ConnectionSettings, 'mail'>) {
   const email = useQuery(sessionQuery).data?.user?.email ?? ''
   const test = useTry(async () => {
     const tried = await call(connectionEndpoints.sendTestMail, { timeoutMs: TIMEOUT_MS })
-    return { isGood: tried.outcome === 'accepted', words: sayMail(tried) }
+    return { isGood: tried.outcome === 'accepted', words: describeMailTrial(tried) }
   })
   if (mail === null) {
     return (
@@ -81,10 +85,10 @@ function Mail({ mail }: Pick<Known, 'mail'>) {
   )
 }
 
-function Provider({ provider }: Pick<Known, 'provider'>) {
+function Provider({ provider }: Pick<ConnectionSettings, 'provider'>) {
   const test = useTry(async () => {
     const tried = await call(connectionEndpoints.tryProvider, { timeoutMs: TIMEOUT_MS })
-    return { isGood: tried.outcome === 'works', words: sayProvider(tried) }
+    return { isGood: tried.outcome === 'works', words: describeProviderTrial(tried) }
   })
   if (provider === null) {
     return (
@@ -119,10 +123,10 @@ function Provider({ provider }: Pick<Known, 'provider'>) {
   )
 }
 
-function Directory({ directory }: Pick<Known, 'directory'>) {
+function Directory({ directory }: Pick<ConnectionSettings, 'directory'>) {
   const test = useTry(async () => {
     const tried = await call(connectionEndpoints.tryDirectory, { timeoutMs: TIMEOUT_MS })
-    return { isGood: tried.outcome === 'works', words: sayDirectory(tried) }
+    return { isGood: tried.outcome === 'works', words: describeDirectoryTrial(tried) }
   })
   if (directory === null) {
     return (
@@ -160,13 +164,13 @@ function Directory({ directory }: Pick<Known, 'directory'>) {
   )
 }
 
-interface Shown {
+interface TrialResult {
   readonly isGood: boolean
   readonly words: string
 }
 
 /** Tries a service; what came of it stays until the next try. */
-function useTry(work: () => Promise<Shown>) {
+function useTry(work: () => Promise<TrialResult>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: work,
@@ -176,7 +180,7 @@ function useTry(work: () => Promise<Shown>) {
 
 interface ServiceProps {
   name: string
-  shown?: { readonly data: Shown | undefined; readonly error: Error | null }
+  shown?: { readonly data: TrialResult | undefined; readonly error: Error | null }
   children: ReactNode
 }
 

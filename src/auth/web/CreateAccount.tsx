@@ -179,14 +179,14 @@ function AccountCreated({ opened, account, onAnother }: AccountCreatedProps) {
             )}
           </p>
           {account.confirmation !== 'none' && <ConfirmFirst email={account.email} />}
-          <NextStep account={account} />
+          <NextSteps account={account} />
         </>
       )}
     </SuccessDialog>
   )
 }
 
-function NextStep({ account: { isActive, confirmation } }: { account: CreatedAccount }) {
+function NextSteps({ account: { isActive, confirmation } }: { account: CreatedAccount }) {
   if (isActive) return <p>{t`You can log in now.`}</p>
   if (confirmation === 'activates') return <p>{t`Once it is confirmed, you can log in.`}</p>
   const inactive = sayRefusal('account-unapproved')

@@ -21,7 +21,7 @@ import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { CompanyMark } from './CompanyMark.tsx'
 import { InactiveNote, useLastError } from './InactiveNote.tsx'
-import { askedBy, type Proved } from './login-steps.ts'
+import { nextLoginStep, type ProvedLogin } from './login-steps.ts'
 import classes from './Login.module.css'
 import { mailingQuery } from './mailing.ts'
 import { keepOneTimePassword } from './one-time-password.ts'
@@ -104,7 +104,7 @@ function useWithdrawalOnLeaving(): void {
 
 function PasskeyLogin({ onLogin }: { onLogin: (session: Session) => void }) {
   return (
-    <PasskeyButton use={(passkeys) => passkeys.loginByPasskey()} onUsed={onLogin}>
+    <PasskeyButton use={(passkeys) => passkeys.signInWithPasskey()} onUsed={onLogin}>
       {t`Sign in with a passkey`}
     </PasskeyButton>
   )
@@ -126,7 +126,7 @@ function useEntering(onEnter: () => void): Enter {
 /** The password or another way in; after the password, the second step for those who have one. */
 function WaysIn({ onLogin }: { onLogin: Enter }) {
   const passkeysWork = usePasskeysWork()
-  const [proved, setProved] = useState<Proved | null>(null)
+  const [proved, setProved] = useState<ProvedLogin | null>(null)
   if (proved === null) {
     return (
       <>
@@ -154,7 +154,7 @@ function WaysIn({ onLogin }: { onLogin: Enter }) {
 
 interface LoginFormProps {
   onLogin: Enter
-  onAskFor: (proved: Proved) => void
+  onAskFor: (proved: ProvedLogin) => void
 }
 
 function LoginForm({ onLogin, onAskFor }: LoginFormProps) {
@@ -173,7 +173,7 @@ function LoginForm({ onLogin, onAskFor }: LoginFormProps) {
     ...remember,
     onError: (error) => {
       remember.onError(error)
-      const asks = askedBy(error)
+      const asks = nextLoginStep(error)
       if (asks !== null) onAskFor({ credentials: form.values, asks })
     },
     onSuccess: (session) => onLogin(session, form.values.password),

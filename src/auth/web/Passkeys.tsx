@@ -16,7 +16,7 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { AddPasskey, passkeysQuery } from './AddPasskey.tsx'
 import classes from './Passkeys.module.css'
-import { countOf, secondStepQuery } from './second-step-query.ts'
+import { describeCodesLeft, secondStepQuery } from './second-step-query.ts'
 import { usePasskeysWork } from './SingleSignOn.tsx'
 
 /** One's own passkeys, and the dialogs that add, rename and remove one. */
@@ -65,7 +65,7 @@ function About({ works }: { works: boolean }) {
         Each signs you in without a password. After a password, login asks for one of them.
       </Trans>{' '}
       {!works && <>{t`They do not work in this browser, or at the address you opened.`} </>}
-      {data?.since === null && countOf(data.recoveryCodesLeft)}
+      {data?.since === null && describeCodesLeft(data.recoveryCodesLeft)}
     </p>
   )
 }

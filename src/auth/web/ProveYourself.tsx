@@ -5,7 +5,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { secondStepCode } from '#auth/contract/second-step-code.ts'
-import { PROOF_MINUTES, secondStepEndpoints, type Proof } from '#auth/contract/second-step.ts'
+import {
+  PROOF_MINUTES,
+  secondStepEndpoints,
+  type IdentityProof,
+} from '#auth/contract/second-step.ts'
 import { DirectoryCredentials } from '#auth/contract/sign-in-endpoints.ts'
 import { Credentials } from '#platform/contract/people.ts'
 import { call, proofIsAskedBy } from '#platform/web/api/client.ts'
@@ -52,7 +56,7 @@ function ProofForm({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const [byCode, setByCode] = useState(false)
   const provider = useQuery(singleSignOnQuery).data?.name ?? null
   const prove = useMutation({
-    mutationFn: (proof: Proof) => call(secondStepEndpoints.proveYourself, { body: proof }),
+    mutationFn: (proof: IdentityProof) => call(secondStepEndpoints.proveYourself, { body: proof }),
     // A password must not stay in the cache.
     gcTime: 0,
     onSuccess: () => onEnd(true),
@@ -72,7 +76,10 @@ function ProofForm({ onEnd }: { onEnd: (proved: boolean) => void }) {
       <SingleSignOn
         passkey={
           passkeysWork && (
-            <PasskeyButton use={(passkeys) => passkeys.proveByPasskey()} onUsed={() => onEnd(true)}>
+            <PasskeyButton
+              use={(passkeys) => passkeys.proveWithPasskey()}
+              onUsed={() => onEnd(true)}
+            >
               {t`Use a passkey`}
             </PasskeyButton>
           )
@@ -92,7 +99,7 @@ function ProofForm({ onEnd }: { onEnd: (proved: boolean) => void }) {
 
 interface ProofFormProps {
   prove: {
-    mutate: (proof: Proof) => void
+    mutate: (proof: IdentityProof) => void
     isPending: boolean
     error: Error | null
     reset: () => void

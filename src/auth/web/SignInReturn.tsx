@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { singleSignOnEndpoints, type Arrival } from '#auth/contract/single-sign-on.ts'
+import { singleSignOnEndpoints, type ProviderReturnResult } from '#auth/contract/single-sign-on.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { basePath } from '#platform/web/base-path.ts'
@@ -45,15 +45,15 @@ export function SignInReturn() {
 /** The server makes several slow requests to the provider. */
 const TIMEOUT_MS = 30_000
 
-let arriving: Promise<Arrival> | null = null
+let arriving: Promise<ProviderReturnResult> | null = null
 
 /** Signs in with the provider's answer; sent once, however often it is called. */
-function arrive(): Promise<Arrival> {
+function arrive(): Promise<ProviderReturnResult> {
   arriving ??= redeem()
   return arriving
 }
 
-async function redeem(): Promise<Arrival> {
+async function redeem(): Promise<ProviderReturnResult> {
   const answer = takeProviderAnswer()
   if (answer === '') throw new Refused('visit-unknown')
   const body = { answer }

@@ -1,16 +1,16 @@
 import { plural, t } from '@lingui/core/macro'
 import type {
   DirectoryOutcome,
+  DirectoryTrial,
   MailOutcome,
+  MailTrial,
   ProviderOutcome,
-  TriedDirectory,
-  TriedMail,
-  TriedProvider,
+  ProviderTrial,
 } from '#auth/contract/connections.ts'
 
-type Said = (answer: string) => string
+type OutcomeSentence = (answer: string) => string
 
-const MAIL: Readonly<Record<MailOutcome, Said>> = {
+const MAIL: Readonly<Record<MailOutcome, OutcomeSentence>> = {
   accepted: (answer) =>
     answer === ''
       ? t`The mail server took the mail. Look into your inbox.`
@@ -33,7 +33,7 @@ const MAIL: Readonly<Record<MailOutcome, Said>> = {
     t`The mail server can’t be reached (${answer}). The operator checks the host and the port in SMTP_URL.`,
 }
 
-const PROVIDER: Readonly<Record<ProviderOutcome, Said>> = {
+const PROVIDER: Readonly<Record<ProviderOutcome, OutcomeSentence>> = {
   works: (answer) =>
     t`The provider answers: its metadata fits, and it has ${plural({ keys: Number(answer) }, { one: '# key', other: '# keys' })}. Sign in with it once to try the rest.`,
   certificate: (answer) =>
@@ -50,7 +50,7 @@ const PROVIDER: Readonly<Record<ProviderOutcome, Said>> = {
   noKeys: () => t`The provider publishes no keys, so Laurel could not check who signs in.`,
 }
 
-const DIRECTORY: Readonly<Record<DirectoryOutcome, Said>> = {
+const DIRECTORY: Readonly<Record<DirectoryOutcome, OutcomeSentence>> = {
   works: () =>
     t`The directory answers: Laurel can sign in there, and finds people and all groups. Log in once as one of them to try the rest.`,
   noBase: () => t`The directory has no entry LDAP_BASE_DN, or Laurel may not read it.`,
@@ -71,16 +71,16 @@ const DIRECTORY: Readonly<Record<DirectoryOutcome, Said>> = {
 }
 
 /** The result of trying the directory, as a sentence. */
-export function sayDirectory({ outcome, answer }: TriedDirectory): string {
+export function describeDirectoryTrial({ outcome, answer }: DirectoryTrial): string {
   return DIRECTORY[outcome](answer)
 }
 
 /** The result of a test mail, as a sentence. */
-export function sayMail({ outcome, answer }: TriedMail): string {
+export function describeMailTrial({ outcome, answer }: MailTrial): string {
   return MAIL[outcome](answer)
 }
 
 /** The result of trying the provider, as a sentence. */
-export function sayProvider({ outcome, answer }: TriedProvider): string {
+export function describeProviderTrial({ outcome, answer }: ProviderTrial): string {
   return PROVIDER[outcome](answer)
 }

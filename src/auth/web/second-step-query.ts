@@ -10,7 +10,7 @@ export const secondStepQuery = queryOptions({
 })
 
 /** How many recovery codes are left. */
-export function countOf(recoveryCodes: number): string {
+export function describeCodesLeft(recoveryCodes: number): string {
   return plural(recoveryCodes, {
     0: 'You have no recovery code left. Another passkey, or codes of an app set up anew, bring new ones.',
     1: 'You have one recovery code left.',

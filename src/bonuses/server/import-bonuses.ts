@@ -3,13 +3,13 @@ import { recordMany } from '#audit-log/server/record.ts'
 import { BonusEntry } from '#bonuses/contract/bonus.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import type {
-  Applying,
   Cells,
+  CheckedRow,
   Fault,
+  ImportApplication,
+  ImportJudge,
   ImportRules,
-  Judged,
   Judgement,
-  Judging,
   Verdict,
 } from '#imports/server/import-rules.ts'
 import { signInName } from '#platform/contract/people.ts'
@@ -125,7 +125,7 @@ function judge({ amount, reason }: ImportedBonus, found: RecipientRow | undefine
 /** Nobody gives bonus points to themselves. */
 function refuseOwnBonus(
   _tx: Tx,
-  { by }: Judging,
+  { by }: ImportJudge,
   judged: readonly Judgement<ImportedBonus>[],
 ): Promise<Verdict[]> {
   return Promise.resolve(
@@ -150,7 +150,7 @@ async function sumAmounts({ pool }: Database, importId: number): Promise<bigint 
   return sum === null ? null : BigInt(sum)
 }
 
-type JudgedRow = Judged<ImportedBonus>
+type JudgedRow = CheckedRow<ImportedBonus>
 
 const ENTER = `
   insert into entered_bonuses (user_id, amount, reason, entered_by)
@@ -169,7 +169,7 @@ const CHANGE = `
 async function applyBonuses(
   tx: Tx,
   rows: readonly JudgedRow[],
-  { by, from }: Applying,
+  { by, from }: ImportApplication,
 ): Promise<number[]> {
   const ofOutcome = (wanted: JudgedRow['outcome']) =>
     rows.filter(({ outcome }) => outcome === wanted)

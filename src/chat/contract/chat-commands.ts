@@ -76,8 +76,8 @@ const ChatAccount = z.strictObject({
 })
 export type ChatAccount = z.output<typeof ChatAccount>
 
-const Workspace = z.strictObject({ name: z.string(), service })
-export type Workspace = z.output<typeof Workspace>
+const ChatWorkspace = z.strictObject({ name: z.string(), service })
+export type ChatWorkspace = z.output<typeof ChatWorkspace>
 
 /** A message for the person alone, in the shape of the chat service. */
 const ChatAnswer = z.looseObject({})
@@ -127,7 +127,7 @@ export const chatCommandEndpoints = {
     path: '/api/chat-accounts',
     summary: 'My accounts of chat services, and whether there is a workspace to link one from',
     access: 'signedIn',
-    output: z.strictObject({ accounts: z.array(ChatAccount), workspaces: z.array(Workspace) }),
+    output: z.strictObject({ accounts: z.array(ChatAccount), workspaces: z.array(ChatWorkspace) }),
     refusals: [],
   }),
   makeChatLinkCode: endpoint({

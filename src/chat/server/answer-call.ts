@@ -17,13 +17,13 @@ import type { Sealer } from '#platform/server/sealing.ts'
 import type { ThanksSender } from '#recognition/server/send-thanks.ts'
 import { undoThanks } from '#recognition/server/undo-thanks.ts'
 import { sayTo } from '#settings/server/say-to.ts'
-import { inShape, undoneInShape } from './answers.ts'
-import { findCaller, findMentioned, type Workspace } from './find-people.ts'
+import { formatAnswer, formatUndone } from './answers.ts'
+import { findCaller, findMentioned, type CallWorkspace } from './find-people.ts'
 import { linkAccount } from './link-accounts.ts'
 import { parseThanks } from './parse-thanks.ts'
 import { buttonMark, isProved, isSame } from './prove-call.ts'
 import { readCall, readMattermostButton, type ChatCall } from './read-call.ts'
-import { thankByChat, whyRefused, type Said } from './thank-by-chat.ts'
+import { describeRefusal, thankByChat, type ThanksReply } from './thank-by-chat.ts'
 
 export interface CallParts {
   readonly database: Database
@@ -33,7 +33,7 @@ export interface CallParts {
   readonly publicUrl: string | null
 }
 
-interface Called {
+interface CommandCall {
   readonly id: string
   readonly body: SignedBody
   readonly from: string
@@ -46,7 +46,7 @@ const ANSWER_WITHIN_MS = 2_500
  * Answers a slash command or a pressed button, in the person's language and for them alone. Throws Refused:
  * 'chat-command-unknown', 'chat-unproved'.
  */
-export async function answerCall(parts: CallParts, called: Called): Promise<ChatAnswer> {
+export async function answerCall(parts: CallParts, called: CommandCall): Promise<ChatAnswer> {
   const command = await openCommand(parts, called.id)
   const { call, isButton } = provedCall(command, called.body)
   if (call === null) return {}
@@ -61,10 +61,10 @@ export async function answerCall(parts: CallParts, called: Called): Promise<Chat
   const words = say(
     msg`Laurel needs longer than usual. Look there whether your thanks have arrived before you send them again.`,
   )
-  return inShape(command.service, { words }, { account: call.account, parts, command, say })
+  return formatAnswer(command.service, { words }, { account: call.account, parts, command, say })
 }
 
-export interface OpenedCommand extends Workspace {
+export interface OpenedCommand extends CallWorkspace {
   readonly service: CommandService
   readonly name: string
   readonly secret: string
@@ -105,7 +105,7 @@ async function answerText(
   parts: CallParts,
   command: OpenedCommand,
   call: ChatCall,
-  { from }: Called,
+  { from }: CommandCall,
 ): Promise<ChatAnswer> {
   const { database } = parts
   const { account } = call
@@ -118,7 +118,7 @@ async function answerText(
       : await linkAccount(database, { workspace: command, account, code, from })
   const person = await findCaller(parts, command, account)
   const say = await sayToCaller(parts, person)
-  const said = await (async (): Promise<Said> => {
+  const said = await (async (): Promise<ThanksReply> => {
     if (code !== undefined) return { words: say(linked === null ? WRONG_CODE : linkedAs(person)) }
     if (person === null) return { words: say(askToLink(parts.publicUrl)) }
     if (!person.isActive) return { words: say(messageOf('account-inactive')) }
@@ -127,7 +127,7 @@ async function answerText(
     if (/^undo$/i.test(text)) return undo(parts, person, { key: keyOf(command, call) }, say)
     return thank(parts, command, call, { person, say })
   })()
-  return inShape(command.service, said, { account, parts, command, say })
+  return formatAnswer(command.service, said, { account, parts, command, say })
 }
 
 async function thank(
@@ -135,7 +135,7 @@ async function thank(
   command: OpenedCommand,
   called: ChatCall,
   { person, say }: { person: SignedInUser; say: Say },
-): Promise<Said> {
+): Promise<ThanksReply> {
   const { text, mentioned } = called
   const typed = parseThanks(text ?? '', command.service, say.language)
   if (typed.people.length === 0) return { words: say(helpOf(command.service)) }
@@ -160,7 +160,7 @@ async function answerButton(
     person === null
       ? { words: say(askToLink(parts.publicUrl)) }
       : await undo(parts, person, { key: `chat-undo-${card}`, card }, say)
-  if (answerTo === null) return undoneInShape(words)
+  if (answerTo === null) return formatUndone(words)
   // Slack takes the new words of a message at this address alone.
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ replace_original: true, text: words })
@@ -174,12 +174,12 @@ async function undo(
   { id: by }: SignedInUser,
   { key, card }: { readonly key: string; readonly card?: number },
   say: Say,
-): Promise<Said> {
+): Promise<ThanksReply> {
   try {
     await undoThanks(database, { by, key, id: card ?? 'latest' })
     return { words: say(msg`Your thanks are undone.`) }
   } catch (error) {
-    return { words: say(whyRefused(error)) }
+    return { words: say(describeRefusal(error)) }
   }
 }
 

@@ -4,9 +4,9 @@ import { COMMAND_WORDS, type CommandService } from '#chat/contract/chat-services
 import type { Say } from '#platform/contract/say.ts'
 import { callPath } from './manage-commands.ts'
 import { buttonMark } from './prove-call.ts'
-import type { Said } from './thank-by-chat.ts'
+import type { ThanksReply } from './thank-by-chat.ts'
 
-interface For {
+interface AnswerContext {
   readonly account: { readonly id: string; readonly name: string }
   readonly command: {
     readonly id: string
@@ -17,19 +17,23 @@ interface For {
   readonly say: Say
 }
 
-type Shape = (said: Said, to: For) => ChatAnswer
+type AnswerFormat = (said: ThanksReply, to: AnswerContext) => ChatAnswer
 
 /** An answer in the shape of a service, for the person alone. */
-export function inShape(service: CommandService, said: Said, to: For): ChatAnswer {
+export function formatAnswer(
+  service: CommandService,
+  said: ThanksReply,
+  to: AnswerContext,
+): ChatAnswer {
   return SHAPES[service](said, to)
 }
 
 /** The new text of the Mattermost message whose Undo was pressed. */
-export function undoneInShape(words: string): ChatAnswer {
+export function formatUndone(words: string): ChatAnswer {
   return { update: { message: words, props: {} } }
 }
 
-const SHAPES: Readonly<Record<CommandService, Shape>> = {
+const SHAPES: Readonly<Record<CommandService, AnswerFormat>> = {
   slack: ({ words, card }, { say }) => ({
     response_type: 'ephemeral',
     text: words,
@@ -82,7 +86,7 @@ const SHAPES: Readonly<Record<CommandService, Shape>> = {
 
 const UNDO = msg`Undo`
 
-function withUndo(words: string, { service }: For['command'], say: Say): string {
+function withUndo(words: string, { service }: AnswerContext['command'], say: Say): string {
   const command = `${COMMAND_WORDS[service]} undo`
   return say(msg`${{ words }} Within a minute, ${{ command }} takes it back.`)
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { CommandService } from '#chat/contract/chat-services.ts'
 import type { Outgoing } from '#platform/server/outgoing/send-request.ts'
-import { jsonOf } from './prove-call.ts'
+import { readJsonObject } from './prove-call.ts'
 
 /** An account of a chat service, by its id or, where that is not known, its name. */
 export type AccountRef = { readonly id: string } | { readonly name: string }
 
-export interface Directory {
+export interface AddressLookup {
   readonly service: CommandService
   readonly site: string
   /** The token of the service's API; Rocket.Chat's with the id of its user: "id:token". */
@@ -43,7 +43,7 @@ const RocketChatAnswer = z.object({
  */
 export async function askAddress(
   { send }: Outgoing,
-  { service, site, access }: Directory,
+  { service, site, access }: AddressLookup,
   account: AccountRef,
 ): Promise<string | null> {
   const { path, ...request } = REQUESTS[service](account, access)
@@ -54,45 +54,46 @@ export async function askAddress(
 
 function addressIn(service: CommandService, text: string): string | null {
   if (service === 'mattermost') {
-    const parsed = MattermostAnswer.safeParse(jsonOf(`{"all":${text}}`)['all'])
+    const parsed = MattermostAnswer.safeParse(readJsonObject(`{"all":${text}}`)['all'])
     const [user] = parsed.data ?? []
     return user?.email_verified === true && !user.delete_at ? user.email : null
   }
-  const json = jsonOf(text)
+  const json = readJsonObject(text)
   if (service === 'slack') return SlackAnswer.safeParse(json).data?.user.profile.email ?? null
   const emails = RocketChatAnswer.safeParse(json).data?.user.emails ?? []
   return emails.find(({ verified }) => verified)?.address ?? null
 }
 
-interface Asking {
+interface LookupRequest {
   readonly path: string
   readonly method?: 'GET'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
 }
 
-const REQUESTS: Readonly<Record<CommandService, (account: AccountRef, access: string) => Asking>> =
-  {
-    slack: (account, access) => ({
-      path: '/api/users.info',
-      headers: {
-        authorization: `Bearer ${access}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: new URLSearchParams({ user: 'id' in account ? account.id : '' }).toString(),
-    }),
-    mattermost: (account, access) => ({
-      path: 'id' in account ? '/api/v4/users/ids' : '/api/v4/users/usernames',
-      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-      body: JSON.stringify(['id' in account ? account.id : account.name]),
-    }),
-    rocketChat: (account, access) => {
-      const [userId = '', token = ''] = access.split(':')
-      const whom = 'id' in account ? { userId: account.id } : { username: account.name }
-      return {
-        path: `/api/v1/users.info?${new URLSearchParams(whom).toString()}`,
-        method: 'GET',
-        headers: { 'x-auth-token': token, 'x-user-id': userId },
-      }
+const REQUESTS: Readonly<
+  Record<CommandService, (account: AccountRef, access: string) => LookupRequest>
+> = {
+  slack: (account, access) => ({
+    path: '/api/users.info',
+    headers: {
+      authorization: `Bearer ${access}`,
+      'content-type': 'application/x-www-form-urlencoded',
     },
-  }
+    body: new URLSearchParams({ user: 'id' in account ? account.id : '' }).toString(),
+  }),
+  mattermost: (account, access) => ({
+    path: 'id' in account ? '/api/v4/users/ids' : '/api/v4/users/usernames',
+    headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+    body: JSON.stringify(['id' in account ? account.id : account.name]),
+  }),
+  rocketChat: (account, access) => {
+    const [userId = '', token = ''] = access.split(':')
+    const whom = 'id' in account ? { userId: account.id } : { username: account.name }
+    return {
+      path: `/api/v1/users.info?${new URLSearchParams(whom).toString()}`,
+      method: 'GET',
+      headers: { 'x-auth-token': token, 'x-user-id': userId },
+    }
+  },
+}

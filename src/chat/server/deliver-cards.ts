@@ -9,7 +9,7 @@ import type { Outgoing } from '#platform/server/outgoing/send-request.ts'
 import type { Sealer } from '#platform/server/sealing.ts'
 import { readCards } from '#recognition/server/read-cards.ts'
 import { chatCard, type ChannelLook, type ChatCard } from './chat-card.ts'
-import { correctCard, postCard, type Posted } from './post-card.ts'
+import { correctCard, postCard, type PostOutcome } from './post-card.ts'
 
 export interface DeliveryParts {
   readonly database: Database
@@ -176,7 +176,7 @@ const REFUSED = `
    where channel_id = $1 and recognition_id = $2`
 
 /** Stores what became of a request. */
-async function keep({ database: { pool } }: DeliveryParts, due: DueRow, posted: Posted) {
+async function keep({ database: { pool } }: DeliveryParts, due: DueRow, posted: PostOutcome) {
   const message = [due.id, due.recognition_id]
   if (posted.outcome === 'done') {
     const values = [...message, due.version, due.is_on_wall ? posted.message : null, due.is_on_wall]

@@ -19,7 +19,7 @@ function signatureOf(key: Buffer, channelId: number, userId: number): string {
   return mac.subarray(0, 16).toString('base64url')
 }
 
-interface Wanted {
+interface FaceRequest {
   readonly channel: number
   readonly user: number
   readonly signature: string
@@ -32,7 +32,7 @@ interface Wanted {
 export async function readFace(
   { db }: Database,
   files: FileStore,
-  { channel, user, signature }: Wanted,
+  { channel, user, signature }: FaceRequest,
 ): Promise<FileAnswer> {
   const row = await db
     .selectFrom('chat_channels as c')

@@ -2,18 +2,18 @@ import { SELECT_PERSON, signedInUser, type PersonRow } from '#auth/server/signed
 import type { SignedInUser } from '#platform/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Outgoing } from '#platform/server/outgoing/send-request.ts'
-import { askAddress, type AccountRef, type Directory } from './ask-addresses.ts'
+import { askAddress, type AccountRef, type AddressLookup } from './ask-addresses.ts'
 import { hasPasswordOf } from './link-accounts.ts'
 import type { Mention } from './parse-thanks.ts'
 
 /** Where a call comes from, and how its accounts are known. */
-export interface Workspace {
+export interface CallWorkspace {
   readonly id: string
   /** Null: Laurel asks it for no addresses. */
-  readonly directory: Directory | null
+  readonly directory: AddressLookup | null
 }
 
-interface Parts {
+interface LookupParts {
   readonly database: Database
   readonly outgoing: Outgoing
 }
@@ -35,8 +35,8 @@ const BY_ADDRESS = `select ${SELECT_PERSON} from users where email = lower($1)`
 
 /** The person who types in an account, and for whom it acts. Null: nobody. */
 export async function findCaller(
-  { database, outgoing }: Parts,
-  { id, directory }: Workspace,
+  { database, outgoing }: LookupParts,
+  { id, directory }: CallWorkspace,
   account: { readonly id: string },
 ): Promise<SignedInUser | null> {
   const linked = await findOne(database, BY_OWN_ACCOUNT, [id, account.id])
@@ -50,8 +50,8 @@ export async function findCaller(
  * nobody.
  */
 async function findByAccount(
-  { database, outgoing }: Parts,
-  { id, directory }: Workspace,
+  { database, outgoing }: LookupParts,
+  { id, directory }: CallWorkspace,
   account: AccountRef,
 ): Promise<SignedInUser | null> {
   const linked =
@@ -65,8 +65,8 @@ async function findByAccount(
 
 /** The person that a command names. */
 export function findMentioned(
-  parts: Parts,
-  workspace: Workspace,
+  parts: LookupParts,
+  workspace: CallWorkspace,
   mention: Mention,
   mentioned: ReadonlyMap<string, string>,
 ): Promise<SignedInUser | null> {

@@ -1,12 +1,12 @@
 import { hash, randomInt } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
-import { markOf } from '#api-tokens/server/make-token.ts'
+import { passwordMark } from '#api-tokens/server/make-token.ts'
 import { record } from '#audit-log/server/record.ts'
 import {
   LINK_CODE_MINUTES,
   type ChatAccount,
-  type Workspace,
+  type ChatWorkspace,
 } from '#chat/contract/chat-commands.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -34,13 +34,13 @@ export async function forgetChatAccounts(tx: Tx, userId: number): Promise<void> 
 
 /** SQL: a row of chat_accounts or chat_link_codes was made with the password that its person still has. */
 export const hasPasswordOf = (row: string, users: string) =>
-  `${row}.password_mark = ${markOf(`${users}.password_hash`)}`
+  `${row}.password_mark = ${passwordMark(`${users}.password_hash`)}`
 
 /** A person's linked accounts, the newest first, and the workspaces from which more can be linked. */
 export async function listAccounts(
   { db }: Database,
   userId: number,
-): Promise<{ accounts: ChatAccount[]; workspaces: Workspace[] }> {
+): Promise<{ accounts: ChatAccount[]; workspaces: ChatWorkspace[] }> {
   const [accounts, workspaces] = await Promise.all([
     db
       .selectFrom('chat_accounts as a')
@@ -70,7 +70,7 @@ export async function makeLinkCode(
   const signs = Array.from({ length: CODE_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
   const { rows } = await pool.query<{ endsAt: Date }>(
     `insert into chat_link_codes (user_id, code_hash, expires_at, password_mark)
-     select id, $2, now() + make_interval(mins => $3), ${markOf('password_hash')}
+     select id, $2, now() + make_interval(mins => $3), ${passwordMark('password_hash')}
        from users where id = $1
      on conflict (user_id) do update
        set code_hash = excluded.code_hash, expires_at = excluded.expires_at,
@@ -85,7 +85,7 @@ export async function makeLinkCode(
   }
 }
 
-interface Linking {
+interface AccountLink {
   readonly workspace: { readonly id: string; readonly name: string }
   readonly account: { readonly id: string; readonly name: string }
   readonly code: string
@@ -104,7 +104,7 @@ const TAKE_CODE = `
  */
 export function linkAccount(
   database: Database,
-  { workspace, account, code, from }: Linking,
+  { workspace, account, code, from }: AccountLink,
 ): Promise<number | null> {
   const signs = code.toUpperCase().replaceAll(/[\s-]/g, '')
   if (!CODE.test(signs)) return Promise.resolve(null)
@@ -122,7 +122,7 @@ export function linkAccount(
     }
     await tx.query({
       text: `insert into chat_accounts (command_id, account, name, user_id, code_hash, password_mark)
-             select $1, $2, $3, id, $5, ${markOf('password_hash')} from users where id = $4
+             select $1, $2, $3, id, $5, ${passwordMark('password_hash')} from users where id = $4
              on conflict (command_id, account) do update
                set user_id = excluded.user_id, name = excluded.name, linked_at = now(),
                    code_hash = excluded.code_hash, password_mark = excluded.password_mark`,

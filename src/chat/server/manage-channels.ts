@@ -10,14 +10,14 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Outgoing } from '#platform/server/outgoing/send-request.ts'
 import type { Sealer } from '#platform/server/sealing.ts'
-import { listen } from '#webhooks/server/publish.ts'
-import type { By } from './manage-commands.ts'
+import { chooseEvents } from '#webhooks/server/publish.ts'
+import type { CommandAuthor } from './manage-commands.ts'
 import { CARD_EVENTS } from './queue-cards.ts'
 
 const MOST_CHANNELS = 50
 const END_OF_URL = 4
 
-interface Parts {
+interface ChannelParts {
   readonly database: Database
   readonly outgoing: Outgoing
   readonly sealer: Sealer
@@ -53,8 +53,8 @@ export async function listChannels({ db }: Database): Promise<{
  * 'value-unknown', 'not-permitted'.
  */
 export async function addChannel(
-  parts: Parts,
-  { by, from, channel }: By & { readonly channel: NewChannel },
+  parts: ChannelParts,
+  { by, from, channel }: CommandAuthor & { readonly channel: NewChannel },
 ): Promise<{ id: number }> {
   const { service, url, ...choices } = channel
   const address = await addressOf(parts, service, url)
@@ -68,7 +68,7 @@ export async function addChannel(
       .values({ service, ...address, ...columns, face_key: randomBytes(32) })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await listen(tx, 'chat', CARD_EVENTS)
+    await chooseEvents(tx, 'chat', CARD_EVENTS)
     const after = { ...factsOf(choices), service: serviceName(service), address: address.url_hint }
     await record(tx, { action: 'chatChannelAdded', by, from, after })
     return added
@@ -80,8 +80,8 @@ export async function addChannel(
  * 'value-unknown', 'not-permitted'.
  */
 export async function changeChannel(
-  parts: Parts,
-  { by, from, id, change }: By & { readonly id: number; readonly change: ChannelChange },
+  parts: ChannelParts,
+  { by, from, id, change }: CommandAuthor & { readonly id: number; readonly change: ChannelChange },
 ): Promise<{ id: number }> {
   const { url, ...choices } = change
   const known = await parts.database.db
@@ -122,7 +122,7 @@ export async function changeChannel(
 /** Removes a channel; its messages stay in the chat. Throws Refused: 'chat-channel-unknown', 'not-permitted'. */
 export function removeChannel(
   database: Database,
-  { by, from, id }: By & { readonly id: number },
+  { by, from, id }: CommandAuthor & { readonly id: number },
 ): Promise<void> {
   return transact(database, async (tx) => {
     await tx.query({ text: 'lock table chat_channels in share row exclusive mode', values: [] })
@@ -133,7 +133,7 @@ export function removeChannel(
       .executeTakeFirst()
     if (removed === undefined) throw new Refused('chat-channel-unknown')
     const { rowCount } = await tx.query({ text: 'select from chat_channels limit 1', values: [] })
-    if (rowCount === 0) await listen(tx, 'chat', [])
+    if (rowCount === 0) await chooseEvents(tx, 'chat', [])
     const before = { ...removed, service: serviceName(removed.service) }
     await record(tx, { action: 'chatChannelRemoved', by, from, before })
   })
@@ -156,7 +156,7 @@ export async function settleMessages({ db }: Database, id: number): Promise<void
 }
 
 /** The columns of an address. Throws Refused: 'chat-url-invalid', 'chat-url-service'. */
-async function addressOf({ outgoing, sealer }: Parts, service: ChatService, url: string) {
+async function addressOf({ outgoing, sealer }: ChannelParts, service: ChatService, url: string) {
   if (!outgoing.mayCall(url)) throw new Refused('chat-url-invalid', 'url')
   const { hostname } = new URL(url)
   const { hosts } = SERVICE_TRAITS[service]
@@ -167,9 +167,9 @@ async function addressOf({ outgoing, sealer }: Parts, service: ChatService, url:
   return { sealed_url: await sealer.seal(url), url_hint: `${hostname} …${url.slice(-END_OF_URL)}` }
 }
 
-type Choices = Omit<ChannelChange, 'url'>
+type ChannelFilters = Omit<ChannelChange, 'url'>
 
-async function columnsOf(tx: Tx, { name, language, teams, values }: Choices) {
+async function columnsOf(tx: Tx, { name, language, teams, values }: ChannelFilters) {
   const { rows } = await tx.query<{ id: number }>({
     text: 'select id from company_values where id = any($1::bigint[])',
     values: [values],
@@ -178,6 +178,6 @@ async function columnsOf(tx: Tx, { name, language, teams, values }: Choices) {
   return { name, language, teams: teams.map((team) => team.toLowerCase()), value_ids: [...values] }
 }
 
-function factsOf({ name, language, teams, values }: Choices): NonNullable<Facts> {
+function factsOf({ name, language, teams, values }: ChannelFilters): NonNullable<Facts> {
   return { channel: name, language, teams: teams.join(', '), values: values.join(', ') }
 }

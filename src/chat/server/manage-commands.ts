@@ -11,7 +11,7 @@ import type { Sealer } from '#platform/server/sealing.ts'
 const MOST_COMMANDS = 20
 
 /** The administrator, and the client's IP address. */
-export interface By {
+export interface CommandAuthor {
   readonly by: number
   readonly from: string
 }
@@ -40,7 +40,7 @@ export async function listCommands({ db }: Database): Promise<ChatCommand[]> {
 /** Adds a workspace. Throws Refused: 'chat-site-invalid', 'chat-commands-many', 'not-permitted'. */
 export async function addCommand(
   { database, outgoing, sealer }: { database: Database; outgoing: Outgoing; sealer: Sealer },
-  { by, from, command }: By & { readonly command: NewCommand },
+  { by, from, command }: CommandAuthor & { readonly command: NewCommand },
 ): Promise<{ id: string; path: string }> {
   const { service, name, secret, lookup } = command
   if (lookup !== null && !outgoing.mayCall(lookup.site)) {
@@ -69,7 +69,7 @@ export async function addCommand(
 /** Removes a workspace with the accounts linked there. Throws Refused: 'chat-command-unknown', 'not-permitted'. */
 export function removeCommand(
   database: Database,
-  { by, from, id }: By & { readonly id: string },
+  { by, from, id }: CommandAuthor & { readonly id: string },
 ): Promise<void> {
   return transact(database, async (tx) => {
     const removed = await tx.db

@@ -1,17 +1,17 @@
 import type { ChatService } from '#chat/contract/chat-services.ts'
 import type { Outgoing, OutgoingAnswer } from '#platform/server/outgoing/send-request.ts'
 import type { ChatCard } from './chat-card.ts'
-import { SERVICES } from './services/all.ts'
+import { MESSAGE_FORMATS } from './services/all.ts'
 
 /** The result of a request to a channel. */
-export type Posted =
+export type PostOutcome =
   | { readonly outcome: 'done'; readonly message: string | null }
   /** The channel takes nothing now; `afterSeconds` is the delay that it asks for. */
   | { readonly outcome: 'rest'; readonly why: string; readonly afterSeconds: number | null }
   /** It will not take this message. */
   | { readonly outcome: 'refused'; readonly why: string }
 
-interface Channel {
+interface ChannelAddress {
   readonly service: ChatService
   readonly url: string
 }
@@ -19,10 +19,10 @@ interface Channel {
 /** Posts a card. */
 export async function postCard(
   outgoing: Outgoing,
-  { service, url }: Channel,
+  { service, url }: ChannelAddress,
   card: ChatCard,
-): Promise<Posted> {
-  const { write, postTo, idIn, refusalIn } = SERVICES[service]
+): Promise<PostOutcome> {
+  const { write, postTo, idIn, refusalIn } = MESSAGE_FORMATS[service]
   const to = postTo?.(new URL(url), card).toString() ?? url
   const answer = await outgoing.send(to, json('POST', write(card)))
   const refusal = 'text' in answer ? (refusalIn?.(answer.text) ?? null) : null
@@ -33,10 +33,10 @@ export async function postCard(
 /** Changes a posted message to show the card, or deletes it where there is none. */
 export async function correctCard(
   outgoing: Outgoing,
-  { service, url, message }: Channel & { readonly message: string },
+  { service, url, message }: ChannelAddress & { readonly message: string },
   card: ChatCard | null,
-): Promise<Posted> {
-  const { write, messageAt } = SERVICES[service]
+): Promise<PostOutcome> {
+  const { write, messageAt } = MESSAGE_FORMATS[service]
   const at = messageAt?.(new URL(url), message).toString()
   if (at === undefined) return { outcome: 'refused', why: 'cannot be corrected' }
   const request = card === null ? ({ method: 'DELETE' } as const) : json('PATCH', write(card))
@@ -54,7 +54,7 @@ function json(method: 'POST' | 'PATCH', body: object) {
 /** Statuses after which the next message fares no better: a wrong address, or a busy service. */
 const OF_CHANNEL = new Set([401, 403, 404, 408, 410, 425, 429])
 
-function outcomeOf(answer: OutgoingAnswer, idIn: (text: string) => string | null): Posted {
+function outcomeOf(answer: OutgoingAnswer, idIn: (text: string) => string | null): PostOutcome {
   if ('refused' in answer) return { outcome: 'rest', why: 'address refused', afterSeconds: null }
   if ('silence' in answer) return { outcome: 'rest', why: answer.silence, afterSeconds: null }
   const { status, text, retryAfter: afterSeconds } = answer

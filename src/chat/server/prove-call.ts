@@ -6,7 +6,7 @@ import type { SignedBody } from '#platform/contract/endpoint.ts'
 /** How old a request may be; a repeated one within that time is answered once. */
 const MOST_SECONDS = 300
 
-interface Proving {
+interface CallProof {
   readonly service: CommandService
   /** Slack's signing secret, or the token of the others. */
   readonly secret: string
@@ -16,10 +16,10 @@ interface Proving {
 /** Whether a request comes from the service that shares the secret, and is recent. */
 export function isProved(
   body: SignedBody,
-  { service, secret, now = Date.now() }: Proving,
+  { service, secret, now = Date.now() }: CallProof,
 ): boolean {
   if (service === 'slack') return isSignedBySlack(body, secret, now)
-  const fields = fieldsOf(body.text)
+  const fields = readCallFields(body.text)
   if (service === 'rocketChat' && fields['timestamp'] !== undefined) {
     if (!isRecent(Date.parse(fields['timestamp']) / 1000, now)) return false
   }
@@ -46,14 +46,16 @@ export function isSame(given: string, wanted: string): boolean {
 const JsonFields = z.record(z.string(), z.unknown())
 
 /** The fields with text of a form or of a JSON object; of several with one name, the last. */
-export function fieldsOf(text: string): Readonly<Partial<Record<string, string>>> {
+export function readCallFields(text: string): Readonly<Partial<Record<string, string>>> {
   if (!text.trimStart().startsWith('{')) return Object.fromEntries(new URLSearchParams(text))
-  const fields = Object.entries(jsonOf(text)).filter(([, value]) => typeof value === 'string')
+  const fields = Object.entries(readJsonObject(text)).filter(
+    ([, value]) => typeof value === 'string',
+  )
   return Object.fromEntries(fields) as Record<string, string>
 }
 
 /** A JSON object; an empty one for anything else. */
-export function jsonOf(text: string): Readonly<Record<string, unknown>> {
+export function readJsonObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const parsed = JsonFields.safeParse(JSON.parse(text))
     return parsed.success ? parsed.data : {}

@@ -1,7 +1,7 @@
 import { CHAT_SERVICES, SERVICE_TRAITS } from '#chat/contract/chat-services.ts'
 import { UNDO_MS } from '#recognition/contract/recognition.ts'
 import type { EventName } from '#webhooks/contract/events.ts'
-import type { Subscriber } from '#webhooks/server/hand-over.ts'
+import type { EventSubscriber } from '#webhooks/server/hand-over.ts'
 
 /** The events after which a channel may have to show something else. */
 export const CARD_EVENTS = [
@@ -39,7 +39,7 @@ const QUEUE = `
                       else excluded.due_at end`
 
 /** Queues the cards that changed for the channels that show them, or are to. */
-export const queueCards: Subscriber = {
+export const queueCards: EventSubscriber = {
   name: 'chat',
   async take(tx, events) {
     const cards = events.filter(({ kind }) => CARD_EVENTS.some((name) => name === kind))

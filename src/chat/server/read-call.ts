@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { CommandService } from '#chat/contract/chat-services.ts'
 import { withoutUnstorable } from '#platform/contract/text.ts'
-import { fieldsOf, jsonOf } from './prove-call.ts'
+import { readCallFields, readJsonObject } from './prove-call.ts'
 
 /** A typed command or a pressed button of a chat. */
 export interface ChatCall {
@@ -36,7 +36,7 @@ export const MattermostButton = z.object({
 
 /** The call in a proved request; null: it asks for nothing that Laurel knows. */
 export function readCall(service: CommandService, text: string): ChatCall | null {
-  const fields = fieldsOf(text)
+  const fields = readCallFields(text)
   if (service === 'slack' && fields['payload'] !== undefined) return slackButton(fields['payload'])
   const account = Account.safeParse(fields['user_id'])
   if (!account.success) return null
@@ -58,7 +58,7 @@ export function readCall(service: CommandService, text: string): ChatCall | null
 
 /** The call of a button that Mattermost passes on as JSON; null: it is none. */
 export function readMattermostButton(text: string): (ChatCall & { mark: string }) | null {
-  const button = MattermostButton.safeParse(jsonOf(text))
+  const button = MattermostButton.safeParse(readJsonObject(text))
   if (!button.success) return null
   const { user_id: id, user_name: name, context } = button.data
   const pressed = {
@@ -72,7 +72,7 @@ export function readMattermostButton(text: string): (ChatCall & { mark: string }
 }
 
 function slackButton(payload: string): ChatCall | null {
-  const pressed = SlackButton.safeParse(jsonOf(payload))
+  const pressed = SlackButton.safeParse(readJsonObject(payload))
   const [action] = pressed.data?.actions ?? []
   if (!pressed.success || action === undefined) return null
   const { user, response_url: answerTo, trigger_id: call = '' } = pressed.data

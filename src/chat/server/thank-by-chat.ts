@@ -14,12 +14,12 @@ import type { ThanksSender } from '#recognition/server/send-thanks.ts'
 import type { TypedThanks } from './parse-thanks.ts'
 
 /** The words of an answer; with a card, it can be undone. */
-export interface Said {
+export interface ThanksReply {
   readonly words: string
   readonly card?: number
 }
 
-interface Thanking {
+interface ChatThanks {
   readonly sender: SignedInUser
   /** The mentioned people, as they are found; null: nobody. */
   readonly people: readonly (SignedInUser | null)[]
@@ -31,8 +31,8 @@ interface Thanking {
 /** Thanks as the composer does, and says what became of it; nobody is thanked unless everybody is found. */
 export async function thankByChat(
   { database, thank }: { database: Database; thank: ThanksSender['thank'] },
-  { sender, people, typed, key, say }: Thanking,
-): Promise<Said> {
+  { sender, people, typed, key, say }: ChatThanks,
+): Promise<ThanksReply> {
   const unknown = typed.people.filter((_mention, n) => people[n] === null)
   if (unknown.length > 0)
     return {
@@ -66,12 +66,12 @@ export async function thankByChat(
           : msg`${{ names }} got your thanks, and ${plural({ points }, { one: '{points} point', other: '{points} points' })} each.`
     return { words: say(words), card }
   } catch (error) {
-    return { words: say(whyRefused(error)) }
+    return { words: say(describeRefusal(error)) }
   }
 }
 
 /** The words of a refusal. Services call again about a message that was edited. Throws any other error. */
-export function whyRefused(error: unknown) {
+export function describeRefusal(error: unknown) {
   if (!(error instanceof Refused)) throw error
   return error.code === 'key-reused'
     ? msg`Laurel has answered this message already, and nothing more was done. Write a new message instead of editing it.`

@@ -97,7 +97,7 @@ export function ChannelForm({ channel, teams, onDone }: ChannelFormProps) {
   )
 }
 
-interface Chosen {
+interface ChosenFilters {
   teams: string[]
   /** Ids. */
   values: string[]
@@ -105,8 +105,8 @@ interface Chosen {
 
 interface FiltersProps {
   teams: readonly string[]
-  chosen: Chosen
-  onChange: (chosen: Chosen) => void
+  chosen: ChosenFilters
+  onChange: (chosen: ChosenFilters) => void
 }
 
 /** Which thanks go to the channel. */
@@ -157,7 +157,7 @@ function Choices({ label, description, choices, chosen, onChange }: ChoicesProps
   )
 }
 
-interface Saved {
+interface ChannelDraft {
   service: ChatService
   url: string
   choices: Pick<ChatChannel, 'name' | 'language' | 'teams' | 'values'>
@@ -166,7 +166,7 @@ interface Saved {
 function useSave(channel: ChatChannel | null, onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ service, url, choices }: Saved) =>
+    mutationFn: ({ service, url, choices }: ChannelDraft) =>
       channel === null
         ? call(chatChannelEndpoints.addChatChannel, { body: { service, url, ...choices } })
         : call(chatChannelEndpoints.changeChatChannel, {

@@ -9,7 +9,7 @@ import { announce } from '#platform/web/ui/announce.ts'
 import { LastSeen, Moment } from '#platform/web/ui/Moment.tsx'
 import { Note, Row, RowButton } from '#platform/web/ui/Rows.tsx'
 import { channelsQuery } from './chat-queries.ts'
-import { sayFailure } from './chat-words.ts'
+import { describeFailure } from './chat-words.ts'
 
 interface ChannelRowProps {
   channel: ChatChannel
@@ -38,7 +38,7 @@ export function ChannelRow({ channel, onChange, onRemove }: ChannelRowProps) {
           <Trans>
             Last failure: <Moment date={lastFailure} />.
           </Trans>{' '}
-          {sayFailure(failure)}
+          {describeFailure(failure)}
         </Note>
       )}
       <Stays channel={channel} />
@@ -58,7 +58,7 @@ function Actions({ channel, onChange, onRemove }: ChannelRowProps) {
     mutationFn: () => call(chatChannelEndpoints.tryChatChannel, { params: { id } }),
     onSuccess: (answer) => {
       if (answer.failure === null) announce('success', t`A test message is in ${name}.`)
-      else announce('warning', sayFailure(answer.failure))
+      else announce('warning', describeFailure(answer.failure))
     },
     onSettled: () => queries.invalidateQueries({ queryKey: channelsQuery.queryKey }),
   })

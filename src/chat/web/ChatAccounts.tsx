@@ -6,7 +6,7 @@ import {
   chatCommandEndpoints,
   LINK_CODE_MINUTES,
   type ChatAccount,
-  type Workspace,
+  type ChatWorkspace,
 } from '#chat/contract/chat-commands.ts'
 import { COMMAND_WORDS, serviceName } from '#chat/contract/chat-services.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -68,9 +68,9 @@ export function ChatAccounts() {
   )
 }
 
-const nameOf = ({ name, service }: Workspace) => `${name} (${serviceName(service)})`
+const nameOf = ({ name, service }: ChatWorkspace) => `${name} (${serviceName(service)})`
 
-function LinkCode({ workspaces }: { workspaces: Workspace[] }) {
+function LinkCode({ workspaces }: { workspaces: ChatWorkspace[] }) {
   const queries = useQueryClient()
   const make = useMutation({
     mutationFn: () => call(chatCommandEndpoints.makeChatLinkCode, {}),
@@ -114,7 +114,7 @@ function LinkCode({ workspaces }: { workspaces: Workspace[] }) {
 }
 
 /** The command as each of the chats takes it. */
-function TypedCodes({ code, workspaces }: { code: string; workspaces: Workspace[] }) {
+function TypedCodes({ code, workspaces }: { code: string; workspaces: ChatWorkspace[] }) {
   const words = [...new Set(workspaces.map(({ service }) => COMMAND_WORDS[service]))]
   return words.map((word) => {
     const taking = workspaces.filter(({ service }) => COMMAND_WORDS[service] === word)

@@ -13,7 +13,7 @@ import { useForm } from '#platform/web/ui/use-form.ts'
 import { commandsQuery } from './chat-queries.ts'
 import { whereSecretIs } from './chat-words.ts'
 import classes from './Chat.module.css'
-import { addressOf } from './CommandRow.tsx'
+import { commandAddress } from './CommandRow.tsx'
 
 const SERVICE_NAMES = Object.fromEntries(
   COMMAND_SERVICES.map((service) => [service, serviceName(service)]),
@@ -66,7 +66,7 @@ export function CommandForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-interface Field {
+interface LookupField {
   value: string
   error: string | undefined
   onChange: (value: string) => void
@@ -74,8 +74,8 @@ interface Field {
 
 interface LookupFieldsProps {
   service: CommandService
-  site: Field
-  access: Field
+  site: LookupField
+  access: LookupField
 }
 
 /** How Laurel may ask the chat for people's addresses. */
@@ -111,7 +111,7 @@ function Added({ path, onDone }: { path: string; onDone: () => void }) {
         {t`Enter this address in the chat, for the command and, in Slack, for interactivity too:`}
       </p>
       <p className={classes.code} role="group" aria-label={t`Address for the chat`} dir="ltr">
-        {addressOf(path)}
+        {commandAddress(path)}
       </p>
       <DialogActions>
         <Button size="md" onClick={onDone} data-autofocus>{t`Done`}</Button>

@@ -7,7 +7,7 @@ import { LastSeen } from '#platform/web/ui/Moment.tsx'
 import { Note, Row, RowButton } from '#platform/web/ui/Rows.tsx'
 
 /** Where a chat calls this Laurel. */
-export function addressOf(path: string): string {
+export function commandAddress(path: string): string {
   return window.location.origin + basePath + path
 }
 
@@ -30,7 +30,7 @@ export function CommandRow({ command, onRemove }: CommandRowProps) {
     >
       <Note>{serviceName(service)}</Note>
       <Note>
-        <bdi>{addressOf(path)}</bdi>
+        <bdi>{commandAddress(path)}</bdi>
       </Note>
       <Note>
         {plural(accounts, { one: '# linked account', other: '# linked accounts' })}

@@ -32,7 +32,7 @@ export function whereSecretIs(service: CommandService): string {
 }
 
 /** Why a message did not arrive, as the server tells it: a status, or the code of an error. */
-export function sayFailure(failure: string): string {
+export function describeFailure(failure: string): string {
   if (failure === 'key') {
     return t`Its address can not be read any more, since Laurel’s key has changed. Enter the address again.`
   }

@@ -20,7 +20,7 @@ export const NewScreen = z.strictObject({
   ),
 })
 
-const Screen = z.strictObject({
+const WallScreen = z.strictObject({
   id: z.string(),
   name: z.string(),
   lastFour: z.string(),
@@ -28,7 +28,7 @@ const Screen = z.strictObject({
   /** To a minute; null: never. */
   lastSeen: z.nullable(date),
 })
-export type Screen = z.output<typeof Screen>
+export type WallScreen = z.output<typeof WallScreen>
 
 const ScreenId = z.strictObject({
   id: z
@@ -72,7 +72,7 @@ export const screenEndpoints = {
     path: '/api/screens',
     summary: 'The screens that show the wall, the newest first',
     access: 'administrator',
-    output: z.strictObject({ screens: z.array(Screen) }),
+    output: z.strictObject({ screens: z.array(WallScreen) }),
     refusals: [],
   }),
   makeScreen: endpoint({

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { lockSession, markOf } from '#api-tokens/server/make-token.ts'
+import { lockSession, passwordMark } from '#api-tokens/server/make-token.ts'
 import { record } from '#audit-log/server/record.ts'
 import { SELECT_PERSON, signedInUser, type PersonRow } from '#auth/server/signed-in-user.ts'
 import { hashToken, newToken } from '#auth/server/start-session.ts'
@@ -25,7 +25,7 @@ export async function readFeedAddress({ db }: Database, { id }: Caller): Promise
     .innerJoin('users', 'users.id', 'feed_addresses.user_id')
     .select(['made_at as since', 'last_used_at as lastUsed'])
     .where('user_id', '=', id)
-    .where(sql<boolean>`password_mark = ${sql.raw(markOf('users.password_hash'))}`)
+    .where(sql<boolean>`password_mark = ${sql.raw(passwordMark('users.password_hash'))}`)
     .executeTakeFirst()
   return { address: row ?? null }
 }
@@ -41,7 +41,7 @@ export function makeFeedAddress(
     const token = FEED_PREFIX + newToken()
     await tx.query({
       text: `insert into feed_addresses (user_id, token_hash, password_mark)
-             select id, $2, ${markOf('password_hash')} from users where id = $1
+             select id, $2, ${passwordMark('password_hash')} from users where id = $1
              on conflict (user_id) do update
                 set token_hash = excluded.token_hash, password_mark = excluded.password_mark,
                     made_at = now(), last_used_at = null`,
@@ -73,7 +73,7 @@ const FIND = `
          ${SELECT_PERSON}
     from feed_addresses join users on users.id = user_id
    where token_hash = $1 and users.is_active
-     and password_mark = ${markOf('users.password_hash')}`
+     and password_mark = ${passwordMark('users.password_hash')}`
 
 const NOTE_USE = 'update feed_addresses set last_used_at = now() where user_id = $1'
 

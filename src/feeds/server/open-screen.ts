@@ -74,7 +74,7 @@ function faceOf({ id, firstName, lastName, picture }: Face): ScreenCard['sender'
   return { id, firstName, lastName, picture }
 }
 
-interface WantedPicture {
+interface PictureRequest {
   readonly picture: string
   readonly size: PictureSize
   readonly hasCopy: boolean
@@ -84,7 +84,7 @@ interface WantedPicture {
 export async function readScreenPicture(
   parts: Omit<PictureParts, 'isOnCard'>,
   token: string | null,
-  wanted: WantedPicture,
+  wanted: PictureRequest,
 ) {
   await requireScreen(parts.database, token)
   const isOnCard = () => sql<boolean>`false`

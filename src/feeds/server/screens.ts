@@ -1,7 +1,7 @@
 import { lockSession } from '#api-tokens/server/make-token.ts'
 import { record } from '#audit-log/server/record.ts'
 import { hashToken, newToken } from '#auth/server/start-session.ts'
-import { MOST_SCREENS, SCREEN_PREFIX, type Screen } from '#feeds/contract/screens.ts'
+import { MOST_SCREENS, SCREEN_PREFIX, type WallScreen } from '#feeds/contract/screens.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
@@ -15,7 +15,7 @@ interface ByAdministrator {
   readonly from: string
 }
 
-export function listScreens({ db }: Database): Promise<Screen[]> {
+export function listScreens({ db }: Database): Promise<WallScreen[]> {
   return db
     .selectFrom('screens')
     .select(['id', 'name', 'last_four as lastFour', 'made_at as since'])

@@ -1,7 +1,7 @@
 import { forgetTokens } from '#api-tokens/server/forget-tokens.ts'
 import { record } from '#audit-log/server/record.ts'
 import { moveAdministrator } from '#auth/server/administrator-terms.ts'
-import type { Limits } from '#auth/server/limit-attempts.ts'
+import type { AttemptLimits } from '#auth/server/limit-attempts.ts'
 import { proveOwnPassword } from '#auth/server/prove-password.ts'
 import { forgetOtherWaysIn } from '#auth/server/replace-address.ts'
 import { forgetSecondStep } from '#auth/server/second-step.ts'
@@ -48,7 +48,7 @@ interface AdministratorSession {
  */
 export async function acceptHandover(
   database: Database,
-  { limits, fixed }: { limits: Limits; fixed: FixedSettings },
+  { limits, fixed }: { limits: AttemptLimits; fixed: FixedSettings },
   { caller, browser, password }: Acceptance,
 ): Promise<AdministratorSession> {
   const proved = await proveOwnPassword(database, limits, { caller, password, browser })

@@ -1,5 +1,5 @@
 import { browserOf, setCookies } from '#auth/server/browser.ts'
-import type { Limits } from '#auth/server/limit-attempts.ts'
+import type { AttemptLimits } from '#auth/server/limit-attempts.ts'
 import type { handoverEndpoints } from '#handover/contract/handover-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
@@ -14,7 +14,7 @@ import {
 } from './offer.ts'
 
 export interface HandoverParts {
-  readonly limits: Limits
+  readonly limits: AttemptLimits
   readonly fixed: FixedSettings
   /** Laurel's version and commit, which every screen shows. */
   readonly version: string

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
 import { record } from '#audit-log/server/record.ts'
-import type { Limits } from '#auth/server/limit-attempts.ts'
+import type { AttemptLimits } from '#auth/server/limit-attempts.ts'
 import { proveOwnPassword } from '#auth/server/prove-password.ts'
 import type { SigningIn } from '#auth/server/start-session.ts'
 import { OFFER_DAYS, type Handover } from '#handover/contract/handover-endpoints.ts'
@@ -29,7 +29,7 @@ interface OfferInput {
  */
 export async function offerHandover(
   database: Database,
-  limits: Limits,
+  limits: AttemptLimits,
   { caller, browser, userId, password }: OfferInput,
 ): Promise<Handover> {
   if (userId === caller.id) throw new Refused('handover-own')

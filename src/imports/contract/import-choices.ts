@@ -12,4 +12,4 @@ export const ROW_FILTERS = [...ROW_OUTCOMES, 'warned'] as const
 export type RowFilter = (typeof ROW_FILTERS)[number]
 
 export const ENCODINGS = ['utf-8', 'windows-1252'] as const
-export type Encoding = (typeof ENCODINGS)[number]
+export type FileEncoding = (typeof ENCODINGS)[number]

@@ -143,11 +143,11 @@ export const ImportRow = z.strictObject({
 })
 export type ImportRow = z.output<typeof ImportRow>
 
-export const ImportRows = z.strictObject({
+export const ImportRowPage = z.strictObject({
   rows: z.array(ImportRow),
   next: z.nullable(z.number()),
 })
-export type ImportRows = z.output<typeof ImportRows>
+export type ImportRowPage = z.output<typeof ImportRowPage>
 
 const FieldName = z.string().check(z.maxLength(80))
 
@@ -306,7 +306,7 @@ export const importEndpoints = {
     access: 'importFiles',
     params: ImportId,
     query: ImportRowSearch,
-    output: ImportRows,
+    output: ImportRowPage,
     refusals: ['import-unknown'],
   }),
   downloadRefusedRows: endpoint({

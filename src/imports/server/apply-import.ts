@@ -9,9 +9,9 @@ import { announceToMany } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import {
   isFault,
-  judgeFor,
-  type Applying,
+  judgeEntries,
   type Cells,
+  type ImportApplication,
   type ImportRules,
   type Rules,
 } from './import-rules.ts'
@@ -25,7 +25,7 @@ const LONGEST_MS = 10 * 60_000
 /** Applies imports one at a time, so that waiting ones hold no connection. */
 export function createImportApplier(database: Database, rules: Rules) {
   const takeTurn = takeTurns({ atWork: 1, waiting: 20 })
-  return (applying: Applying): Promise<Import> =>
+  return (applying: ImportApplication): Promise<Import> =>
     takeTurn(() => applyImport(database, rules, applying))
 }
 
@@ -33,7 +33,11 @@ export function createImportApplier(database: Database, rules: Rules) {
  * Applies an import once, in one transaction: exactly as it was shown, or not at all. Throws
  * Refused: 'import-unknown', or 'import-outdated' if a row would have another effect by now.
  */
-async function applyImport(database: Database, rules: Rules, applying: Applying): Promise<Import> {
+async function applyImport(
+  database: Database,
+  rules: Rules,
+  applying: ImportApplication,
+): Promise<Import> {
   const { importId: id } = applying
   const { kind } = await readImport(database, rules, id)
   const progress = createProgress(database, id)
@@ -64,7 +68,7 @@ function giveUp(database: Database, id: number, name: string): Promise<void> {
 async function applyAll(
   tx: Tx,
   rules: ImportRules,
-  applying: Applying,
+  applying: ImportApplication,
   progress: Progress,
 ): Promise<void> {
   const { importId: id, by, from } = applying
@@ -101,7 +105,7 @@ const DECLARE = `
    select outcome, user_id, cells, before from import_rows
     where import_id = $1 and outcome <> 'refused' order by user_id, line`
 
-interface Staged {
+interface StagedRow {
   outcome: 'created' | 'changed' | 'unchanged'
   user_id: number | null
   cells: Cells
@@ -112,13 +116,13 @@ interface Staged {
 async function applyRows(
   tx: Tx,
   rules: ImportRules,
-  applying: Applying,
+  applying: ImportApplication,
   progress: Progress,
 ): Promise<{ notified: number[]; done: number }> {
   const notified: number[] = []
   await tx.query({ text: DECLARE, values: [applying.importId] })
   for (let done = 0; ;) {
-    const { rows } = await tx.query<Staged>({
+    const { rows } = await tx.query<StagedRow>({
       text: `fetch ${CHUNK} from staged`,
       query_timeout: LONGEST_MS,
     })
@@ -132,15 +136,15 @@ async function applyRows(
 async function applyChunk(
   tx: Tx,
   rules: ImportRules,
-  applying: Applying,
-  staged: readonly Staged[],
+  applying: ImportApplication,
+  staged: readonly StagedRow[],
 ): Promise<readonly number[]> {
   const entries = staged.map(({ cells }) => {
     const read = rules.read(cells)
     if (isFault(read)) throw new Refused('import-outdated')
     return read
   })
-  const verdicts = await judgeFor(tx, { rules, by: applying.by }, entries, { lock: true })
+  const verdicts = await judgeEntries(tx, { rules, by: applying.by }, entries, { lock: true })
   const rows = staged.flatMap(({ outcome, user_id: userId, before }, place) => {
     const [entry, verdict] = [entries[place], verdicts[place]]
     const asShown = { outcome, userId, before }

@@ -3,11 +3,17 @@ import type { Import, ImportNote } from '#imports/contract/imports.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { obeySettings } from '#settings/server/settings.ts'
-import { fieldsOf, isOwn } from './import-columns.ts'
-import { isFault, judgeFor, type ImportRules, type Rules, type Verdict } from './import-rules.ts'
+import { isOwn, readFields } from './import-columns.ts'
+import {
+  isFault,
+  judgeEntries,
+  type ImportRules,
+  type Rules,
+  type Verdict,
+} from './import-rules.ts'
 import type { FileHead } from './read-head.ts'
 import { readImport } from './read-import.ts'
-import { LONGEST_CELL, readRows, shown, type FileNotes, type Row } from './read-rows.ts'
+import { LONGEST_CELL, readRows, shown, type FileNotes, type FileRow } from './read-rows.ts'
 
 /** The number of rows judged, stored and held in memory at a time. */
 const CHUNK = 1_000
@@ -24,7 +30,7 @@ export async function checkImport(
   await forgetRows(database)
   let id: number | null = null
   const notes: FileNotes = { encoding: 'utf-8', columns: [] }
-  const choose = (head: FileHead) => fieldsOf(database, rules[kind], kind, head)
+  const choose = (head: FileHead) => readFields(database, rules[kind], kind, head)
   try {
     for await (const chunk of chunks(readRows(body, rules[kind], notes, choose))) {
       id ??= await begin(database, kind, by)
@@ -40,8 +46,8 @@ export async function checkImport(
   return readImport(database, rules, id)
 }
 
-async function* chunks(pages: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
-  let rows: Row[] = []
+async function* chunks(pages: AsyncIterable<FileRow[]>): AsyncGenerator<FileRow[]> {
+  let rows: FileRow[] = []
   for await (const page of pages) {
     rows.push(...page)
     for (; rows.length >= CHUNK; rows = rows.slice(CHUNK)) yield rows.slice(0, CHUNK)
@@ -58,7 +64,7 @@ async function begin({ db }: Database, kind: ImportKind, by: number): Promise<nu
   return made.id
 }
 
-interface Importing {
+interface ImportContext {
   readonly rules: ImportRules
   readonly by: number
 }
@@ -73,8 +79,8 @@ const KEEP = `
 function keep(
   database: Database,
   id: number,
-  importing: Importing,
-  rows: readonly Row[],
+  importing: ImportContext,
+  rows: readonly FileRow[],
 ): Promise<void> {
   return transact(database, async (tx) => {
     const verdicts = await judge(tx, importing, rows)
@@ -100,7 +106,7 @@ function keep(
 }
 
 /** The notes on a row, besides its outcome. */
-function notesOf(verdict: Verdict, row: Row | undefined): readonly ImportNote[] {
+function notesOf(verdict: Verdict, row: FileRow | undefined): readonly ImportNote[] {
   const read = row?.read
   const own = read !== undefined && 'email' in read ? (read.notes ?? []) : []
   const others = verdict.outcome === 'refused' ? verdict.others : verdict.notes
@@ -114,11 +120,11 @@ function notesOf(verdict: Verdict, row: Row | undefined): readonly ImportNote[] 
 /** Unreadable rows are refused already; the feature's rules judge the others. */
 async function judge(
   tx: Tx,
-  importing: Importing,
-  rows: readonly Row[],
+  importing: ImportContext,
+  rows: readonly FileRow[],
 ): Promise<readonly Verdict[]> {
   const entries = rows.flatMap(({ read }) => (isFault(read) ? [] : [read]))
-  const judged = await judgeFor(tx, importing, entries, { lock: false })
+  const judged = await judgeEntries(tx, importing, entries, { lock: false })
   let next = 0
   return rows.map(({ read }) => {
     if (isFault(read)) return { outcome: 'refused', ...read }

@@ -251,7 +251,7 @@ const spelled = (heading: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}#]/gu, '')
 
-interface Meaning {
+interface FieldMeaning {
   readonly field: string
   /** 0 is the field's own name, or its best heading. */
   readonly rank: number
@@ -269,7 +269,7 @@ const OWN_USELESS = new Set(OWN_NOT_READ.split(',').map(spelled))
 
 function meaningsBySpelling(headings: Readonly<Record<string, readonly string[]>>) {
   return Object.entries(headings).flatMap(([field, names]) =>
-    names.map((name, place): [string, Meaning] => [spelled(name), { field, rank: place + 1 }]),
+    names.map((name, place): [string, FieldMeaning] => [spelled(name), { field, rank: place + 1 }]),
   )
 }
 
@@ -288,7 +288,7 @@ export function areOwnHeadings(headings: readonly string[], fields: readonly str
   return areKnown && (!isOfPeople || OWN_FLAGS.some((flag) => meant.includes(flag)))
 }
 
-function meaningOf(heading: string, fields: readonly string[]): Meaning | null {
+function meaningOf(heading: string, fields: readonly string[]): FieldMeaning | null {
   const key = spelled(heading)
   if (key === '') return null
   const known = MEANINGS.get(key)
@@ -303,7 +303,7 @@ export function countMeanings(headings: readonly string[], fields: readonly stri
 }
 
 /** Whether two columns have the same heading, so that nobody can tell which is meant. */
-export function headingTwice(headings: readonly string[], fields: readonly string[]) {
+export function findRepeatedHeading(headings: readonly string[], fields: readonly string[]) {
   const keys = headings.map(spelled)
   const place = keys.findIndex((key, at) => key !== '' && keys.indexOf(key) !== at)
   return place === -1 ? null : (meaningOf(headings[place] ?? '', fields)?.field ?? null)

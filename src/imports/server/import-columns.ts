@@ -12,11 +12,11 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { decodeFile } from './decode-file.ts'
-import { areOwnHeadings, guessFields, headingTwice, isOwnUseless } from './headings.ts'
+import { areOwnHeadings, findRepeatedHeading, guessFields, isOwnUseless } from './headings.ts'
 import type { ImportRules, Rules } from './import-rules.ts'
 import { isPlaceholder } from './placeholders.ts'
 import { HEAD_LINES, LINE, readHead, REFUSAL, type FileHead } from './read-head.ts'
-import { splitLines, type Line } from './read-records.ts'
+import { splitLines, type CsvLine } from './read-records.ts'
 
 /** The field of each column of a file. */
 type Fields = readonly (string | null)[]
@@ -25,7 +25,7 @@ type Fields = readonly (string | null)[]
  * The fields of a file's columns, as chosen for these headings, else guessed. Throws Refused:
  * 'csv-columns' with the missing columns, or 'csv-header-twice'.
  */
-export async function fieldsOf(
+export async function readFields(
   database: Database,
   rules: ImportRules,
   kind: ImportKind,
@@ -33,7 +33,7 @@ export async function fieldsOf(
 ): Promise<Fields> {
   const chosen = await readChoice(database, kind, head.headings)
   const fields = chosen ?? (await guess(database, rules, head))
-  const twice = chosen === null ? headingTwice(head.headings, rules.fields) : null
+  const twice = chosen === null ? findRepeatedHeading(head.headings, rules.fields) : null
   if (twice !== null) throw new Refused('csv-header-twice', twice)
   const missing = missingOf(rules, fields)
   if (missing.length > 0) throw new Refused('csv-columns', missing.join(', '))
@@ -71,7 +71,7 @@ export async function readImportColumns(
   kind: ImportKind,
   body: AsyncIterable<Uint8Array>,
 ): Promise<ImportColumnsRead> {
-  const lines: Line[] = []
+  const lines: CsvLine[] = []
   const notes = { encoding: 'utf-8' as const }
   for await (const some of splitLines(decodeFile(beginningOf(body), notes))) {
     const filled = some.filter(({ text }) => lines.length > 0 || text.trim() !== '')

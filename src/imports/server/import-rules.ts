@@ -29,7 +29,7 @@ export interface LateChange {
 }
 
 /** A parsed row, about a person identified by an e-mail address, or about a gift. */
-export type Entry = PersonEntry | GiftEntry
+export type ImportEntry = PersonEntry | GiftEntry
 
 interface PersonEntry {
   readonly email: string
@@ -58,17 +58,17 @@ export type Verdict =
     }
 
 /** The person who imports a file, and their permission. */
-export interface Judging {
+export interface ImportJudge {
   readonly by: number
   readonly right: Right
 }
 
-export interface Judgement<E extends Entry = Entry> {
+export interface Judgement<E extends ImportEntry = ImportEntry> {
   readonly entry: E
   readonly verdict: Verdict
 }
 
-export interface Judged<E extends Entry = Entry> {
+export interface CheckedRow<E extends ImportEntry = ImportEntry> {
   readonly entry: E
   readonly outcome: 'created' | 'changed'
   readonly userId: number | null
@@ -76,19 +76,19 @@ export interface Judged<E extends Entry = Entry> {
 }
 
 /** The import to apply, the acting user, and their client IP. */
-export interface Applying {
+export interface ImportApplication {
   readonly importId: number
   readonly by: number
   readonly from: string
 }
 
 /** Inviting by a file of one-time passwords. */
-export interface Inviting extends Applying {
+export interface ImportInvitation extends ImportApplication {
   readonly sheet: Sheet
 }
 
 /** A feature's rules for one kind of import. */
-export interface ImportRules<E extends Entry = Entry> {
+export interface ImportRules<E extends ImportEntry = ImportEntry> {
   /** The content of a file, in the words of notifications. */
   readonly name: string
   readonly columns: readonly string[]
@@ -105,12 +105,20 @@ export interface ImportRules<E extends Entry = Entry> {
   /** By which permission somebody imports such a file. */
   readonly permission: Permission
   /** The verdicts again, with refusals of what nobody but the administrator may change. */
-  restrict?(tx: Tx, judging: Judging, judged: readonly Judgement<E>[]): Promise<readonly Verdict[]>
+  restrict?(
+    tx: Tx,
+    judging: ImportJudge,
+    judged: readonly Judgement<E>[],
+  ): Promise<readonly Verdict[]>
   /**
    * Applies judged rows, ordered by user. Returns the ids of users to notify. Throws
    * Refused('import-outdated').
    */
-  apply(tx: Tx, rows: readonly Judged<E>[], applying: Applying): Promise<readonly number[]>
+  apply(
+    tx: Tx,
+    rows: readonly CheckedRow<E>[],
+    applying: ImportApplication,
+  ): Promise<readonly number[]>
   /** Cells to take otherwise, for what only the whole file shows. */
   judgeWhole?(database: Database, importId: number): Promise<readonly LateChange[]>
   /** Whether these IDs, each beside an address, are those of accounts. */
@@ -138,11 +146,15 @@ export interface Invitations {
   /** The number of created accounts whose people have not signed in yet, and how many were invited. */
   count(database: Database, importId: number): Promise<Pick<Import, 'uninvited' | 'invited'>>
   /** Invites them by e-mail. */
-  send(database: Database, inviting: Applying): Promise<InvitedPeople>
+  send(database: Database, inviting: ImportApplication): Promise<InvitedPeople>
   /**
    * A file with a one-time password for each, set while the file is read; `isWanted` false ends it.
    */
-  write(database: Database, inviting: Inviting, isWanted: (tx: Tx) => Promise<boolean>): FileAnswer
+  write(
+    database: Database,
+    inviting: ImportInvitation,
+    isWanted: (tx: Tx) => Promise<boolean>,
+  ): FileAnswer
 }
 
 export type Rules = Readonly<Record<ImportKind, ImportRules>>
@@ -151,10 +163,10 @@ export type Rules = Readonly<Record<ImportKind, ImportRules>>
  * The outcome of each entry if this person applies it. Throws Refused('not-permitted') for somebody who may
  * not import such files.
  */
-export async function judgeFor(
+export async function judgeEntries(
   tx: Tx,
   { rules, by }: { rules: ImportRules; by: number },
-  entries: readonly Entry[],
+  entries: readonly ImportEntry[],
   options: { lock: boolean },
 ): Promise<readonly Verdict[]> {
   const right = await holdPermission(tx, by, rules.permission)
@@ -167,6 +179,6 @@ export async function judgeFor(
   return rules.restrict(tx, { by, right }, judged)
 }
 
-export function isFault(read: Entry | Fault): read is Fault {
+export function isFault(read: ImportEntry | Fault): read is Fault {
   return 'refusal' in read
 }

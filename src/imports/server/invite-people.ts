@@ -2,7 +2,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
-import type { Applying, InvitedPeople, Inviting, Rules } from './import-rules.ts'
+import type { ImportApplication, ImportInvitation, InvitedPeople, Rules } from './import-rules.ts'
 
 /**
  * A file of one-time passwords for people who have not signed in since the import created their
@@ -12,7 +12,7 @@ import type { Applying, InvitedPeople, Inviting, Rules } from './import-rules.ts
 export async function invitePeople(
   database: Database,
   rules: Rules,
-  inviting: Inviting,
+  inviting: ImportInvitation,
 ): Promise<FileAnswer> {
   const { importId: id } = inviting
   const { kind, state, turn } = await begin(database, id)
@@ -56,7 +56,7 @@ async function begin({ db }: Database, id: number) {
 export async function mailInvitations(
   database: Database,
   rules: Rules,
-  inviting: Applying,
+  inviting: ImportApplication,
 ): Promise<InvitedPeople> {
   const found = await database.db
     .selectFrom('imports')

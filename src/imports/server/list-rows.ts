@@ -5,7 +5,7 @@ import { headingsOf } from '#imports/contract/column-headings.ts'
 import type { ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
 import type {
   ImportRow,
-  ImportRows,
+  ImportRowPage,
   ImportRowSearch,
   MissingPerson,
 } from '#imports/contract/imports.ts'
@@ -26,7 +26,7 @@ export async function listRows(
   database: Database,
   id: number,
   { outcome, after }: ImportRowSearch,
-): Promise<ImportRows> {
+): Promise<ImportRowPage> {
   await requireImport(database, id)
   // One extra row tells whether there is a next page.
   const found = await readImportRows(database, id, { outcome, after, limit: PAGE_SIZE + 1 })

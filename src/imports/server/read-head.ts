@@ -1,7 +1,7 @@
 import { Refused } from '#platform/contract/refusals.ts'
 import { countMeanings } from './headings.ts'
 import type { ImportRules } from './import-rules.ts'
-import { createRecordReader, splitCells, type Line } from './read-records.ts'
+import { createRecordReader, splitCells, type CsvLine } from './read-records.ts'
 
 /** The headings of a file, and its first rows. */
 export interface FileHead {
@@ -33,7 +33,7 @@ const SEPARATOR = /^"?sep=([,;\t|])"?,*;*$/i
  * Finds the headings in the first lines of a file: the line that means most, else the widest one. Throws
  * Refused: 'csv-encoding', or 'csv-columns' with the missing columns.
  */
-export function readHead(lines: readonly Line[], rules: ImportRules): FileHead | null {
+export function readHead(lines: readonly CsvLine[], rules: ImportRules): FileHead | null {
   const filled = lines.flatMap((line, at) => (line.text.trim() === '' ? [] : [{ line, at }]))
   // UTF-16 contains NUL in every other byte.
   if (filled.some(({ line }) => line.text.includes('\0'))) throw new Refused('csv-encoding')

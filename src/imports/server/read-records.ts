@@ -16,12 +16,12 @@ const MOST_EMPTY = 10_000
  */
 export function createRecordReader(delimiter: string) {
   /** The lines of a record with an open quote. */
-  let open: Line[] = []
+  let open: CsvLine[] = []
   /** The first line of an overlong record whose last quote is still open. */
   let skipping: number | null = null
   let empty = 0
 
-  function push(line: Line): CsvRecord[] {
+  function push(line: CsvLine): CsvRecord[] {
     if (skipping !== null) {
       if (isOdd([line])) skipping = null
       return []
@@ -75,15 +75,18 @@ export function splitCells(text: string, delimiter: string): string[] | 'open' |
   }
 }
 
-function refused({ number, text }: Pick<Line, 'number' | 'text'>, refusal: RefusalCode): CsvRecord {
+function refused(
+  { number, text }: Pick<CsvLine, 'number' | 'text'>,
+  refusal: RefusalCode,
+): CsvRecord {
   return { line: number, refusal, start: text }
 }
 
-function isOdd(lines: readonly Line[]): boolean {
+function isOdd(lines: readonly CsvLine[]): boolean {
   return lines.reduce((sum, { quotes }) => sum + quotes, 0) % 2 === 1
 }
 
-function lengthOf(lines: readonly Line[]): number {
+function lengthOf(lines: readonly CsvLine[]): number {
   return lines.reduce((sum, { text }) => sum + text.length + 1, 0)
 }
 
@@ -92,7 +95,7 @@ function isFilled(cell: string): boolean {
 }
 
 /** A line of the file, without its line break. */
-export interface Line {
+export interface CsvLine {
   /** The line number, from 1. */
   readonly number: number
   readonly text: string
@@ -106,7 +109,7 @@ export interface Line {
 const LONGEST_ROW = 4_096
 
 /** Streams the lines of a text with any line breaks; the length of a kept line is bounded. */
-export async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator<Line[]> {
+export async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator<CsvLine[]> {
   const splitter = createSplitter()
   for await (const piece of pieces) yield splitter.push(piece)
   yield splitter.end('')
@@ -127,7 +130,7 @@ function createSplitter() {
     text += part.slice(0, room)
   }
 
-  function finish(): Line {
+  function finish(): CsvLine {
     const line = { number, text, isCut, quotes }
     number++
     text = ''
@@ -136,9 +139,9 @@ function createSplitter() {
     return line
   }
 
-  function split(piece: string): Line[] {
+  function split(piece: string): CsvLine[] {
     const [first = '', ...others] = piece.replaceAll(/\r\n?/g, '\n').split('\n')
-    const lines: Line[] = []
+    const lines: CsvLine[] = []
     add(first)
     for (const other of others) {
       lines.push(finish())
@@ -148,12 +151,12 @@ function createSplitter() {
   }
 
   return {
-    push(piece: string): Line[] {
+    push(piece: string): CsvLine[] {
       const whole = held + piece
       held = whole.endsWith('\r') ? '\r' : ''
       return split(held === '' ? whole : whole.slice(0, -1))
     },
-    end: (piece: string): Line[] => [...split(held + piece), finish()],
+    end: (piece: string): CsvLine[] => [...split(held + piece), finish()],
   }
 }
 

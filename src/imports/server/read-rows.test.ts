@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { guessFields } from './headings.ts'
-import type { Entry, ImportRules } from './import-rules.ts'
+import type { ImportEntry, ImportRules } from './import-rules.ts'
 import type { FileHead } from './read-head.ts'
-import { readRows, type FileNotes, type Row } from './read-rows.ts'
+import { readRows, type FileNotes, type FileRow } from './read-rows.ts'
 
 const RULES: ImportRules = {
   name: 'people',
@@ -13,7 +13,7 @@ const RULES: ImportRules = {
   required: ['Email'],
   ignored: ['Extra'],
   emptiable: [],
-  read: ({ Email: email = '' }): Entry => ({ email }),
+  read: ({ Email: email = '' }): ImportEntry => ({ email }),
   judge: () => Promise.reject(new Error('nobody judges here')),
   apply: () => Promise.reject(new Error('nobody applies here')),
   action: 'usersImported',
@@ -27,9 +27,9 @@ async function* inPieces(content: Uint8Array, size: number): AsyncGenerator<Uint
 
 const NOTES = (): FileNotes => ({ encoding: 'utf-8', columns: [] })
 
-async function read(text: string | Uint8Array, size = 1 << 20): Promise<Row[]> {
+async function read(text: string | Uint8Array, size = 1 << 20): Promise<FileRow[]> {
   const content = typeof text === 'string' ? Buffer.from(text) : text
-  const all: Row[] = []
+  const all: FileRow[] = []
   const choose = ({ headings, samples }: FileHead) =>
     guessFields(headings, samples, RULES.fields, () => Promise.resolve(false))
   for await (const rows of readRows(inPieces(content, size), RULES, NOTES(), choose)) {
@@ -38,7 +38,7 @@ async function read(text: string | Uint8Array, size = 1 << 20): Promise<Row[]> {
   return all
 }
 
-const shown = (rows: readonly Row[]) => rows.map(({ line, cells }) => [line, cells['Note']])
+const shown = (rows: readonly FileRow[]) => rows.map(({ line, cells }) => [line, cells['Note']])
 
 describe('reports the line numbers of the file', () => {
   test.each([
@@ -76,7 +76,7 @@ test.each([',', ';', '\t'])('splits cells at %j', async (delimiter) => {
 })
 
 test('reads a user name where the address is empty', async () => {
-  const emails = (rows: readonly Row[]) => rows.map(({ cells }) => cells['Email'])
+  const emails = (rows: readonly FileRow[]) => rows.map(({ cells }) => cells['Email'])
   const both = 'Benutzername;E-Mail;Note\nnoor;;x\nben;b@x.example;y\n;;z\n'
   expect(emails(await read(both))).toEqual(['noor', 'b@x.example', ''])
   expect(emails(await read('Note,User Name\nx,noor\n'))).toEqual(['noor'])
@@ -143,7 +143,7 @@ test.each([
 })
 
 describe('a row with broken quotes', () => {
-  const refusals = (rows: readonly Row[]) =>
+  const refusals = (rows: readonly FileRow[]) =>
     rows.map(({ line, read: found }) => [line, 'refusal' in found ? found.refusal : null])
 
   test('is refused alone; the following rows are read', async () => {

@@ -1,4 +1,4 @@
-import type { Encoding } from '#imports/contract/import-choices.ts'
+import type { FileEncoding } from '#imports/contract/import-choices.ts'
 import {
   FULL_NAME,
   MOST_IMPORT_ROWS,
@@ -7,21 +7,27 @@ import {
 } from '#imports/contract/imports.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { decodeFile } from './decode-file.ts'
-import { isFault, type Cells, type Entry, type Fault, type ImportRules } from './import-rules.ts'
+import {
+  isFault,
+  type Cells,
+  type Fault,
+  type ImportEntry,
+  type ImportRules,
+} from './import-rules.ts'
 import { isNobodysNumber, isPlaceholder } from './placeholders.ts'
 import { HEAD_LINES, readHead, type FileHead } from './read-head.ts'
-import { createRecordReader, splitLines, type CsvRecord, type Line } from './read-records.ts'
+import { createRecordReader, splitLines, type CsvLine, type CsvRecord } from './read-records.ts'
 
 /** A row of the file: its entry, or why it is refused. */
-export interface Row {
+export interface FileRow {
   readonly line: number
   readonly cells: Cells
-  readonly read: Entry | Fault
+  readonly read: ImportEntry | Fault
 }
 
 /** The encoding of a file, and its columns. */
 export interface FileNotes {
-  encoding: Encoding
+  encoding: FileEncoding
   columns: Import['columns']
 }
 
@@ -44,13 +50,13 @@ export async function* readRows(
   rules: ImportRules,
   notes: FileNotes,
   choose: ChooseFields,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<FileRow[]> {
   /** The first lines, until the headings are found. */
-  let held: Line[] = []
-  let reading: Reading | null = null
+  let held: CsvLine[] = []
+  let reading: RowReader | null = null
   let count = 0
   for await (const lines of splitLines(decodeFile(body, notes))) {
-    const rows: Row[] = []
+    const rows: FileRow[] = []
     for (const line of lines) {
       if (line.number > MOST_LINES) throw new Refused('csv-rows')
       if (reading !== null) {
@@ -76,19 +82,19 @@ export async function* readRows(
   if (count === 0) throw new Refused('csv-empty')
 }
 
-interface Reading {
+interface RowReader {
   /** The rows among the first lines. */
-  readonly first: Row[]
-  push(line: Line): Row[]
+  readonly first: FileRow[]
+  push(line: CsvLine): FileRow[]
   end(): void
 }
 
 async function startReading(
-  lines: readonly Line[],
+  lines: readonly CsvLine[],
   rules: ImportRules,
   notes: FileNotes,
   choose: ChooseFields,
-): Promise<Reading> {
+): Promise<RowReader> {
   const head = readHead(lines, rules)
   if (head === null) throw new Refused('csv-empty')
   const fields = await choose(head)
@@ -107,7 +113,7 @@ function createRowReader(
   const seen = new Set<string>()
   const numbers = new Set<string>()
 
-  function readRow(record: CsvRecord): Row {
+  function readRow(record: CsvRecord): FileRow {
     const { line } = record
     if ('refusal' in record) {
       const { refusal, start } = record
@@ -118,7 +124,7 @@ function createRowReader(
     return { line, cells: shownCells(cells), read: readCells(record.cells, cells) }
   }
 
-  function readCells(all: readonly string[], cells: Cells): Entry | Fault {
+  function readCells(all: readonly string[], cells: Cells): ImportEntry | Fault {
     // Spreadsheets add empty cells at the end.
     if (all.slice(fields.length).some((cell) => cell.trim() !== '')) {
       return { refusal: 'row-cells', column: null }
@@ -141,7 +147,7 @@ function createRowReader(
   }
 
   return {
-    push: (line: Line): Row[] => records.push(line).map(readRow),
+    push: (line: CsvLine): FileRow[] => records.push(line).map(readRow),
     end: () => records.end(),
   }
 }

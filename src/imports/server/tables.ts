@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Encoding, ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
+import type { FileEncoding, ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
 import type { Import, ImportNote } from '#imports/contract/imports.ts'
 import type { Immutable } from '#platform/server/db/tables.ts'
 
@@ -23,7 +23,7 @@ interface Imports {
   refused: Generated<number>
   done: Generated<number>
   invitations: Generated<number>
-  encoding: Generated<Encoding>
+  encoding: Generated<FileEncoding>
   not_read: Generated<string[]>
   columns: ColumnType<Import['columns'], never, string>
   warned: Generated<number>

@@ -13,13 +13,13 @@ import { say } from '#platform/web/language/speak.ts'
 import type { FileLink } from '#platform/web/ui/ListTools.tsx'
 import classes from './Imports.module.css'
 
-interface Taken {
+interface AcceptedFormat {
   /** The names that a file has, in the file's own spelling. */
   readonly columns: string | MessageDescriptor
   readonly what: MessageDescriptor
 }
 
-const TAKEN: Record<ImportKind, readonly Taken[]> = {
+const ACCEPTED_FORMATS: Record<ImportKind, readonly AcceptedFormat[]> = {
   users: [
     {
       columns: msg`Email, or User Name where it is empty`,
@@ -102,7 +102,7 @@ export function ImportColumns({ kind, present }: ImportColumnsProps) {
         </Trans>
       </p>
       <dl className={classes.taken}>
-        {TAKEN[kind].map(({ columns, what }) => (
+        {ACCEPTED_FORMATS[kind].map(({ columns, what }) => (
           <div key={what.id}>
             <dt>{typeof columns === 'string' ? columns : t(columns)}</dt>
             <dd>{t(what)}</dd>

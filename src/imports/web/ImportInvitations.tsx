@@ -152,9 +152,9 @@ function MailDialog(props: InviteDialogProps & Pick<OnboardingOptions, 'preview'
   )
 }
 
-type Mailed = Output<(typeof importEndpoints)['mailInvitations']>
+type MailingResult = Output<(typeof importEndpoints)['mailInvitations']>
 
-function mailedWords({ invited, left, withoutAddress }: Mailed): string {
+function mailedWords({ invited, left, withoutAddress }: MailingResult): string {
   const parts = [
     t`Invitations on their way: ${{ invited: showCount(invited) }}.`,
     left > 0 &&

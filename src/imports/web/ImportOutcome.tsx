@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconEqual, IconPencil, IconPlus, IconX } from '@tabl
 import { ROW_FILTERS, type RowFilter } from '#imports/contract/import-choices.ts'
 import type { Import } from '#imports/contract/imports.ts'
 import { showCount } from '#platform/web/language/format.ts'
-import { countOf, OUTCOME_COUNTS } from './import-words.ts'
+import { countOutcome, OUTCOME_COUNTS } from './import-words.ts'
 import classes from './ImportOutcome.module.css'
 import result from './ImportResult.module.css'
 
@@ -43,11 +43,11 @@ export function ImportCounts({ shown, outcome, onOutcome }: ImportCountsProps) {
           className={result.count}
           data-outcome={name}
           aria-pressed={name === outcome}
-          disabled={countOf(shown, name) === 0 && name !== outcome}
+          disabled={countOutcome(shown, name) === 0 && name !== outcome}
           onClick={() => onOutcome(name === outcome ? undefined : name)}
         >
           <OutcomeIcon outcome={name} />
-          <span className={result.number}>{showCount(countOf(shown, name))}</span>{' '}
+          <span className={result.number}>{showCount(countOutcome(shown, name))}</span>{' '}
           <span>{t(OUTCOME_COUNTS[name][state === 'applied' ? 'did' : 'would'])}</span>
         </button>
       ))}

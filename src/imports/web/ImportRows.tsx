@@ -15,7 +15,13 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import { importRowsQuery, refusedRowsAddress } from './import-queries.ts'
-import { countOf, countRows, OUTCOME_COUNTS, OUTCOME_OF_ROW, refusalWords } from './import-words.ts'
+import {
+  countOutcome,
+  countRows,
+  OUTCOME_COUNTS,
+  OUTCOME_OF_ROW,
+  refusalWords,
+} from './import-words.ts'
 import { OutcomeIcon } from './ImportOutcome.tsx'
 import result from './ImportResult.module.css'
 import classes from './ImportRows.module.css'
@@ -35,7 +41,7 @@ export function ImportRows({ shown, outcome, onAll }: ImportRowsProps) {
       <RowTools shown={shown} outcome={outcome} onAll={onAll} />
       <Card padding="flush">
         {query.isLoading && <RowsSkeleton rows={8} />}
-        {rows?.length === 0 && <NoRows wanted={countOf(shown, outcome)} onAll={onAll} />}
+        {rows?.length === 0 && <NoRows wanted={countOutcome(shown, outcome)} onAll={onAll} />}
         {rows !== undefined && rows.length > 0 && (
           <ImportRowTable shown={shown} rows={rows} stale={query.isPlaceholderData} />
         )}
@@ -62,7 +68,7 @@ function RowTools({ shown, outcome, onAll }: ImportRowsProps) {
         <h3 className={result.which}>
           {outcome === undefined
             ? t`All rows of the file`
-            : t`${{ rows: countRows(countOf(shown, outcome)) }} ${{ outcome: t(OUTCOME_COUNTS[outcome][tense]) }}`}
+            : t`${{ rows: countRows(countOutcome(shown, outcome)) }} ${{ outcome: t(OUTCOME_COUNTS[outcome][tense]) }}`}
         </h3>
       </div>
       {outcome !== undefined && (

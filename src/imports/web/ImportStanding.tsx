@@ -17,10 +17,10 @@ import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { useApplyImport } from './import-queries.ts'
 import {
   consequencesOf,
-  countOf,
+  countOutcome,
   countRows,
+  IMPORT_KIND_NAMES,
   isWorthApplying,
-  KIND_NAMES,
   rowsToApply,
   signUpWords,
   sumWords,
@@ -93,8 +93,8 @@ function Words({ shown, heading }: Pick<ImportStandingProps, 'shown' | 'heading'
       </h2>
       <p className={classes.note}>{note}</p>
       <p className={classes.file}>
-        {t(KIND_NAMES[kind])} ·{' '}
-        {state !== 'checking' && `${countRows(countOf(shown, undefined))} · `}
+        {t(IMPORT_KIND_NAMES[kind])} ·{' '}
+        {state !== 'checking' && `${countRows(countOutcome(shown, undefined))} · `}
         <Moment date={madeAt} />
       </p>
       <FileNotes shown={shown} />

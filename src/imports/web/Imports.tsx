@@ -15,7 +15,7 @@ import { ChooseFile, DropHint, DropZone } from '#platform/web/ui/FileField.tsx'
 import type { FileLink } from '#platform/web/ui/ListTools.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
-import { KIND_NAMES, type OnboardingOptions } from './import-words.ts'
+import { IMPORT_KIND_NAMES, type OnboardingOptions } from './import-words.ts'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportResult, useFocusOnChange } from './ImportResult.tsx'
@@ -23,7 +23,7 @@ import classes from './Imports.module.css'
 import { MatchColumns } from './MatchColumns.tsx'
 import { PastImports } from './PastImports.tsx'
 import type { ImportSearch } from './search-params.ts'
-import { useSendImport, type Sending } from './use-send-import.ts'
+import { useSendImport, type UploadProgress } from './use-send-import.ts'
 
 interface ImportsProps {
   /** The kinds of files that the reader may import. */
@@ -152,7 +152,7 @@ function ImportKindChoice({ kind, kinds, disabled, onChange }: ImportKindChoiceP
             onChange={() => onChange(name)}
           />
           <span id={`${id}-${name}`} className={classes.kindName}>
-            {t(KIND_NAMES[name])}
+            {t(IMPORT_KIND_NAMES[name])}
           </span>
           <span id={`${id}-${name}-lead`} className={classes.kindLead}>
             {t(LEADS[name])}
@@ -208,7 +208,7 @@ function FileChoice({ invalid, onChoose }: { invalid: boolean; onChoose: (file: 
   )
 }
 
-function OnItsWay({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
+function OnItsWay({ sending, onCancel }: { sending: UploadProgress; onCancel: () => void }) {
   const { name, size, share } = sending
   const isSent = share === 1
   return (

@@ -14,11 +14,11 @@ import { listParts } from '#platform/web/language/format.ts'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { fieldName } from './import-words.ts'
 import classes from './MatchColumns.module.css'
-import type { Matching } from './use-send-import.ts'
+import type { ColumnMatch } from './use-send-import.ts'
 
 interface MatchColumnsProps {
   kind: ImportKind
-  matching: Matching
+  matching: ColumnMatch
   error: string | null
   onMatch: (columns: ImportColumnsChoice['columns']) => void
   onLeave: () => void
@@ -88,7 +88,7 @@ export function MatchColumns({ kind, matching, error, onMatch, onLeave }: MatchC
   )
 }
 
-function Introduction({ file, read: { isRemembered, line } }: Matching) {
+function Introduction({ file, read: { isRemembered, line } }: ColumnMatch) {
   const { name: fileName } = file
   return (
     <p className={classes.note}>

@@ -10,7 +10,7 @@ import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
-import { countOf, countRows, KIND_NAMES } from './import-words.ts'
+import { countOutcome, countRows, IMPORT_KIND_NAMES } from './import-words.ts'
 import classes from './PastImports.module.css'
 
 const STATES: Record<PastImport['state'], MessageDescriptor> = {
@@ -36,11 +36,11 @@ export function PastImports() {
           <li key={one.id}>
             <Link to={paths.imports} search={{ kind: one.kind, id: one.id }}>
               <Trans>
-                {t(KIND_NAMES[one.kind])}, <Moment date={one.madeAt} />
+                {t(IMPORT_KIND_NAMES[one.kind])}, <Moment date={one.madeAt} />
               </Trans>
             </Link>
             <span className={classes.facts}>
-              <bdi>{nameOf(one.madeBy)}</bdi> · {countRows(countOf(one, undefined))} ·{' '}
+              <bdi>{nameOf(one.madeBy)}</bdi> · {countRows(countOutcome(one, undefined))} ·{' '}
               {t(STATES[one.state])}
               {one.uninvited > 0 && (
                 <>

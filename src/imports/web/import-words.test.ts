@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Refused } from '#platform/contract/refusals.ts'
-import { consequencesOf, countOf, fileFaultWords, refusalWords } from './import-words.ts'
+import { consequencesOf, countOutcome, fileFaultWords, refusalWords } from './import-words.ts'
 
 const some = { created: 1, changed: 2, unchanged: 1, refused: 2 }
 const none = { created: 0, changed: 0, unchanged: 0, refused: 0 }
@@ -38,8 +38,8 @@ describe('the effects of applying', () => {
 })
 
 test('counts rows, all and by outcome', () => {
-  expect(countOf({ rows: some }, undefined)).toBe(6)
-  expect(countOf({ rows: some }, 'changed')).toBe(2)
+  expect(countOutcome({ rows: some }, undefined)).toBe(6)
+  expect(countOutcome({ rows: some }, 'changed')).toBe(2)
 })
 
 test.each([

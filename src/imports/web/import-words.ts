@@ -25,19 +25,19 @@ export interface OnboardingOptions {
   readonly preview: ReactNode
 }
 
-export const KIND_NAMES: Record<ImportKind, MessageDescriptor> = {
+export const IMPORT_KIND_NAMES: Record<ImportKind, MessageDescriptor> = {
   users: msg`Users`,
   bonuses: msg`Bonus points`,
   stock: msg`A stock count`,
 }
 
-type Words<Of extends string> = Record<Of, Record<Tense, MessageDescriptor>>
+type TenseWords<Of extends string> = Record<Of, Record<Tense, MessageDescriptor>>
 
 const WARNED = msg({ message: 'taken with a warning', context: 'rows' })
 const REFUSED = msg({ message: 'refused', context: 'rows' })
 
 /** The words for a number of rows, before and after applying. */
-export const OUTCOME_COUNTS: Words<RowFilter> = {
+export const OUTCOME_COUNTS: TenseWords<RowFilter> = {
   created: { would: msg`would be created`, did: msg`created` },
   changed: { would: msg`would be changed`, did: msg`changed` },
   unchanged: { would: msg`left as they are`, did: msg`left as they were` },
@@ -46,7 +46,7 @@ export const OUTCOME_COUNTS: Words<RowFilter> = {
 }
 
 /** The words for one row. */
-export const OUTCOME_OF_ROW: Words<RowOutcome> = {
+export const OUTCOME_OF_ROW: TenseWords<RowOutcome> = {
   created: { would: msg`Would be created`, did: msg`Created` },
   changed: { would: msg`Would be changed`, did: msg`Changed` },
   unchanged: { would: msg`Left as it is`, did: msg`Left as it was` },
@@ -68,7 +68,7 @@ export function rowsToApply({ rows }: Pick<Import, 'rows'>): number {
 }
 
 /** The number of rows, all or with one outcome. */
-export function countOf(
+export function countOutcome(
   { rows, warned = 0 }: Pick<Import, 'rows'> & Partial<Pick<Import, 'warned'>>,
   outcome: RowFilter | undefined,
 ): number {
@@ -129,9 +129,9 @@ export function sumWords(points: bigint): string {
   return t`The rows that are not refused have ${{ points: showPoints(points) }} points in total.`
 }
 
-type Sentence = (count: number, tense: Tense) => string
+type CountSentence = (count: number, tense: Tense) => string
 
-const CREATED: Record<ImportKind, Sentence> = {
+const CREATED: Record<ImportKind, CountSentence> = {
   users: (count, tense) =>
     tense === 'would'
       ? plural(count, { one: '# account is created.', other: '# accounts are created.' })
@@ -150,7 +150,7 @@ const CREATED: Record<ImportKind, Sentence> = {
   stock: () => '',
 }
 
-const CHANGED: Record<ImportKind, Sentence> = {
+const CHANGED: Record<ImportKind, CountSentence> = {
   users: (count, tense) =>
     tense === 'would'
       ? plural(count, { one: '# account is changed.', other: '# accounts are changed.' })

@@ -17,7 +17,7 @@ import { importQuery } from './import-queries.ts'
 import { fileFaultWords } from './import-words.ts'
 
 /** An upload. */
-export interface Sending {
+export interface UploadProgress {
   name: string
   /** In bytes. */
   size: number
@@ -26,7 +26,7 @@ export interface Sending {
 }
 
 /** A file whose columns are to be looked at before it is checked. */
-export interface Matching {
+export interface ColumnMatch {
   readonly file: File
   readonly read: ImportColumnsRead
 }
@@ -34,9 +34,9 @@ export interface Matching {
 /** Sends a chosen file to be checked, with its progress; columns of other systems are shown before. */
 export function useSendImport(kind: ImportKind, onChecked: (checked: Import) => void) {
   const queries = useQueryClient()
-  const [sending, setSending] = useState<Sending | null>(null)
+  const [sending, setSending] = useState<UploadProgress | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const [matching, setMatching] = useState<Matching | null>(null)
+  const [matching, setMatching] = useState<ColumnMatch | null>(null)
   const under = useRef<AbortController | null>(null)
   useEffect(() => () => under.current?.abort(), [])
 
@@ -111,10 +111,10 @@ function readColumns(
   return call(importEndpoints.readImportColumns, { query: { kind }, file: head, signal })
 }
 
-type Chosen = Pick<File, 'name' | 'type' | 'size'>
+type ChosenFile = Pick<File, 'name' | 'type' | 'size'>
 
 /** The refusal of a file that shows before it is sent, or null. */
-export function csvFault({ name, type, size }: Chosen): RefusalCode | null {
+export function csvFault({ name, type, size }: ChosenFile): RefusalCode | null {
   if (/\.(?:xlsx?|xlsm|ods|numbers)$/i.test(name)) return 'csv-excel'
   if (type !== 'text/csv' && !/\.csv$/i.test(name)) return 'csv-type'
   if (size === 0) return 'csv-empty'
@@ -122,18 +122,18 @@ export function csvFault({ name, type, size }: Chosen): RefusalCode | null {
 }
 
 /** Long enough to send a large file over a slow line and check each row. */
-const TIMEOUT_MS = 20 * 60_000
+const UPLOAD_TIMEOUT_MS = 20 * 60_000
 
-type Watched = Required<Pick<CallOptions, 'signal' | 'onSent'>>
+type UploadOptions = Required<Pick<CallOptions, 'signal' | 'onSent'>>
 
 /** Sends a CSV file to be checked; changes nothing. Throws Refused, Unreachable or AbortError. */
-function sendImport(kind: ImportKind, file: File, watched: Watched): Promise<Import> {
+function sendImport(kind: ImportKind, file: File, watched: UploadOptions): Promise<Import> {
   // The browser's type comes from the operating system: with Excel installed it is not text/csv.
   const csv = file.slice(0, file.size, 'text/csv')
   return call(importEndpoints.checkImport, {
     query: { kind },
     file: csv,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
     ...watched,
   })
 }

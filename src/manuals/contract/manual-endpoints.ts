@@ -22,7 +22,7 @@ export const manualEndpoints = {
     access: 'signedIn',
     scope: 'read',
     query: manual.SectionKey,
-    output: manual.Section,
+    output: manual.ManualSection,
     refusals: ['section-unknown'],
   }),
   searchParts: endpoint({
@@ -32,7 +32,7 @@ export const manualEndpoints = {
     access: 'signedIn',
     scope: 'read',
     query: manual.PartSearch,
-    output: manual.Parts,
+    output: manual.ManualParts,
     refusals: [],
   }),
   listSections: endpoint({
@@ -71,7 +71,7 @@ export const manualEndpoints = {
     summary: 'A section and its translation into a language, which is null if there is none',
     access: 'administrator',
     params: manual.TranslationId,
-    output: manual.Translation,
+    output: manual.SectionTranslation,
     refusals: ['section-unknown'],
   }),
   saveTranslation: endpoint({

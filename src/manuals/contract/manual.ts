@@ -52,7 +52,7 @@ export const GROUPS = [
   'company',
   'help',
 ] as const
-export type Group = (typeof GROUPS)[number]
+export type ManualGroup = (typeof GROUPS)[number]
 
 /** Live facts about the reader that a section can show. */
 export const FACTS = ['balance', 'orders', 'thanks', 'permissions'] as const
@@ -109,7 +109,7 @@ export const TranslationChange = z.strictObject({
 export type TranslationChange = z.output<typeof TranslationChange>
 
 /** A section as its readers see it. */
-export const Section = z.strictObject({
+export const ManualSection = z.strictObject({
   key: z.string(),
   language: LanguageChoice,
   isTranslation: z.boolean(),
@@ -119,12 +119,12 @@ export const Section = z.strictObject({
   facts: z.array(LiveFact),
   updatedAt: date,
 })
-export type Section = z.output<typeof Section>
+export type ManualSection = z.output<typeof ManualSection>
 
 /** A section as the administrator sees it. */
 export const ManagedSection = z.strictObject({
   id: z.number(),
-  ...Section.shape,
+  ...ManualSection.shape,
   facts: z.array(factName),
   /** Starts at 1; each new version adds 1. */
   version: z.number(),
@@ -165,11 +165,11 @@ export const TranslationId = z.strictObject({ id: wholeNumber(1), language: Lang
 export const SectionVersionId = z.strictObject({ id: wholeNumber(1), version: wholeNumber(1) })
 
 /** A section, and its translation into a language if there is one. */
-export const Translation = z.strictObject({
+export const SectionTranslation = z.strictObject({
   original: ManagedSection,
   translation: z.nullable(ManagedSection),
 })
-export type Translation = z.output<typeof Translation>
+export type SectionTranslation = z.output<typeof SectionTranslation>
 
 /** A version of a section. */
 export const SectionVersion = z.strictObject({
@@ -208,7 +208,7 @@ export type Contents = z.output<typeof Contents>
 export const PartSearch = z.strictObject({ search: SearchText })
 
 /** Parts of sections and of their files; an `excerpt` is plain text. */
-export const Parts = z.strictObject({
+export const ManualParts = z.strictObject({
   parts: z.array(
     z.strictObject({
       key: z.string(),
@@ -221,7 +221,7 @@ export const Parts = z.strictObject({
     }),
   ),
 })
-export type Parts = z.output<typeof Parts>
+export type ManualParts = z.output<typeof ManualParts>
 
 /** A context entry (specification, section 3): the answer to one exact question. */
 export const AnswerChange = z.strictObject({

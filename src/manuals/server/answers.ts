@@ -9,7 +9,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { normalQuestion } from './normal-question.ts'
 
-interface Saving {
+interface AnswerInput {
   readonly by: number
   /** The client's IP address. */
   readonly from?: string
@@ -23,7 +23,7 @@ interface Saving {
  */
 export function saveAnswer(
   database: Database,
-  { by, from, question, content }: Saving,
+  { by, from, question, content }: AnswerInput,
 ): Promise<ManagedAnswer> {
   const asked = normalQuestion(question)
   if (asked === '') throw new Refused('question-required', 'question')
@@ -127,7 +127,7 @@ function answers({ db }: Pick<Tx, 'db'>) {
   return db.selectFrom('manual_answers as answer').leftJoin('users', 'users.id', 'answer.author')
 }
 
-interface Row {
+interface AnswerRow {
   id: number
   question: string
   content: string
@@ -135,6 +135,6 @@ interface Row {
   author: string | null
 }
 
-function answerOf({ updated_at: updatedAt, ...row }: Row): ManagedAnswer {
+function answerOf({ updated_at: updatedAt, ...row }: AnswerRow): ManagedAnswer {
   return { ...row, updatedAt }
 }

@@ -4,8 +4,8 @@ import type {
   ManagedSection,
   SectionPage,
   SectionSearch,
+  SectionTranslation,
   SectionVersions,
-  Translation,
 } from '#manuals/contract/manual.ts'
 import { LANGUAGES, type Language } from '#platform/contract/languages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -18,7 +18,7 @@ import {
   documentFacts,
   type DocumentRow,
 } from '#platform/server/files/documents.ts'
-import { factNames, TEXTS } from './manual-texts.ts'
+import { factNames, MANUAL_TEXTS } from './manual-texts.ts'
 
 const PAGE_SIZE = 25
 
@@ -32,7 +32,7 @@ export async function listSections(
 ): Promise<SectionPage> {
   const originals = () =>
     database.db
-      .selectFrom(TEXTS)
+      .selectFrom(MANUAL_TEXTS)
       .where('text.translation_of', 'is', null)
       .$if(search !== '', (query) =>
         query.where('text.id', 'in', idsWith(database, search).select('text.original_id')),
@@ -63,7 +63,7 @@ export async function listSections(
 
 function idsWith({ db }: Database, search: string) {
   const text = sql`lower(text.key || ' ' || text.content)`
-  return db.selectFrom(TEXTS).where(hasEveryWord(text, search))
+  return db.selectFrom(MANUAL_TEXTS).where(hasEveryWord(text, search))
 }
 
 /** A section as the administrator sees it; it must exist. */
@@ -83,14 +83,14 @@ export async function readManagedSection(
 export async function readTranslation(
   within: Pick<Tx, 'db'>,
   { id, language }: { id: number; language: Language },
-): Promise<Translation> {
+): Promise<SectionTranslation> {
   const original = await findManagedSection(within, { id, translation_of: null })
   if (original === null || original.language === language) throw new Refused('section-unknown')
   const translation = await findManagedSection(within, { translation_of: id, language })
   return { original, translation }
 }
 
-interface Which {
+interface SectionChoice {
   readonly id?: number
   readonly language?: Language
   readonly translation_of?: number | null
@@ -98,10 +98,10 @@ interface Which {
 
 async function findManagedSection(
   { db }: Pick<Tx, 'db'>,
-  { id, language, translation_of: original }: Which,
+  { id, language, translation_of: original }: SectionChoice,
 ): Promise<ManagedSection | null> {
   const row = await db
-    .selectFrom(TEXTS)
+    .selectFrom(MANUAL_TEXTS)
     .leftJoin('documents as document', 'document.name', 'text.document')
     .select(COLUMNS)
     .$if(id !== undefined, (query) => query.where('text.id', '=', id ?? 0))
@@ -140,7 +140,7 @@ const COLUMNS = [
   ...DOCUMENT_COLUMNS,
 ] as const
 
-interface Row extends DocumentRow {
+interface ManagedRow extends DocumentRow {
   readonly id: number
   readonly key: string
   readonly language: Language
@@ -154,7 +154,11 @@ interface Row extends DocumentRow {
   readonly translations: TranslationRow[]
 }
 
-function sectionOf({ made_at: updatedAt, translation_of: original, ...row }: Row): ManagedSection {
+function sectionOf({
+  made_at: updatedAt,
+  translation_of: original,
+  ...row
+}: ManagedRow): ManagedSection {
   const { id, key, language, version, content, audience, author } = row
   const translations = row.translations.toSorted(
     (a, b) => LANGUAGES.indexOf(a.language) - LANGUAGES.indexOf(b.language),

@@ -3,7 +3,7 @@ import { FACTS, type Audience, type FactName } from '#manuals/contract/manual.ts
 import type { Language } from '#platform/contract/languages.ts'
 
 /** The newest version of a section. */
-export interface ManualText {
+export interface ManualTextRow {
   readonly id: number
   readonly key: string
   readonly language: Language
@@ -26,7 +26,7 @@ export interface ManualText {
  * A subquery: the text of each section that is not removed. A translation has the readers and live facts of its
  * original, and its file unless it has one of its own.
  */
-export const TEXTS = sql<ManualText>`(
+export const MANUAL_TEXTS = sql<ManualTextRow>`(
   select section.id, section.key, section.language, section.translation_of,
          original.id as original_id, original.key as original_key, original.version as original_version,
          own.version, own.content, coalesce(own.document, shared.document) as document,

@@ -19,16 +19,16 @@ import { listPurchases } from '#shop/server/read-purchases.ts'
 import { readBalances } from '#wallet/server/reads.ts'
 
 /** The reader of a section or the author of a question. */
-export type Reader = Pick<
+export type FactReader = Pick<
   SignedInUser,
   'id' | 'isAdministrator' | 'permissions' | 'isDeposit' | 'isWithdraw' | 'isTransfer'
 >
 
-type Line = LiveFact['lines'][number]
+type FactLine = LiveFact['lines'][number]
 
 const LATEST = 3
 
-type ReadLines = (database: Database, reader: Reader, say: Say) => Promise<Line[]>
+type ReadLines = (database: Database, reader: FactReader, say: Say) => Promise<FactLine[]>
 
 const READ: Readonly<Record<FactName, ReadLines>> = {
   balance: readBalance,
@@ -45,7 +45,7 @@ export function audienceOf(reader: Permitted): Audience {
 /** Live facts about the reader, and about nobody else, in the reader's language. */
 export function readFacts(
   database: Database,
-  reader: Reader,
+  reader: FactReader,
   facts: readonly FactName[],
   say: Say,
 ): Promise<LiveFact[]> {
@@ -54,7 +54,7 @@ export function readFacts(
   )
 }
 
-async function readBalance(database: Database, { id }: Reader, say: Say): Promise<Line[]> {
+async function readBalance(database: Database, { id }: FactReader, say: Say): Promise<FactLine[]> {
   const balances = await readBalances(database, id)
   const [total, earned, appreciation, pending] = [
     showPoints(balances.total, say.language),
@@ -73,7 +73,7 @@ const ORDERS: Readonly<Record<PurchaseState, (gifts: string) => MessageDescripto
   refunded: (gifts) => msg`${{ gifts }}: refunded.`,
 }
 
-async function readOrders(database: Database, { id }: Reader, say: Say): Promise<Line[]> {
+async function readOrders(database: Database, { id }: FactReader, say: Say): Promise<FactLine[]> {
   const { purchases } = await listPurchases(database, id, 0)
   if (purchases.length === 0) return [undated(say(msg`You have not ordered a gift yet.`))]
   return purchases.slice(0, LATEST).map(({ date, state, steps, items }) => {
@@ -87,7 +87,7 @@ async function readOrders(database: Database, { id }: Reader, say: Say): Promise
 }
 
 /** The latest thanks; without those that the administrator has reversed. */
-async function readThanks({ db }: Database, { id }: Reader, say: Say): Promise<Line[]> {
+async function readThanks({ db }: Database, { id }: FactReader, say: Say): Promise<FactLine[]> {
   const rows = await db
     .selectFrom('entries as e')
     .innerJoin('users as sender', 'sender.id', 'e.colleague_id')
@@ -126,7 +126,7 @@ async function readThanks({ db }: Database, { id }: Reader, say: Say): Promise<L
   })
 }
 
-function permissionsOf({ isDeposit, isWithdraw, isTransfer }: Reader, say: Say): Line {
+function permissionsOf({ isDeposit, isWithdraw, isTransfer }: FactReader, say: Say): FactLine {
   const switches = [
     [isDeposit, msg`deposit`],
     [isWithdraw, msg`withdraw`],
@@ -144,6 +144,6 @@ function permissionsOf({ isDeposit, isWithdraw, isTransfer }: Reader, say: Say):
   return undated(sentences.filter(Boolean).join(' '))
 }
 
-function undated(text: string): Line {
+function undated(text: string): FactLine {
   return { text, date: null }
 }

@@ -4,8 +4,8 @@ import {
   isSameKey,
   type Audience,
   type Contents,
-  type Group,
-  type Section,
+  type ManualGroup,
+  type ManualSection,
 } from '#manuals/contract/manual.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -13,8 +13,8 @@ import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { DOCUMENT_COLUMNS, documentFacts } from '#platform/server/files/documents.ts'
-import { factNames, TEXTS } from './manual-texts.ts'
-import { audienceOf, readFacts, type Reader } from './read-facts.ts'
+import { factNames, MANUAL_TEXTS } from './manual-texts.ts'
+import { audienceOf, readFacts, type FactReader } from './read-facts.ts'
 import { readStarter } from './starter-files.ts'
 
 /**
@@ -24,10 +24,10 @@ import { readStarter } from './starter-files.ts'
  */
 export async function readSection(
   database: Database,
-  reader: Reader,
+  reader: FactReader,
   searched: string,
   say: Say,
-): Promise<Section> {
+): Promise<ManualSection> {
   const isReaders = sql<boolean>`text.language = ${say.language}`
   const named = await readable(database, audienceOf(reader))
     .select('text.original_id')
@@ -38,7 +38,7 @@ export async function readSection(
     .executeTakeFirst()
   if (named === undefined) throw new Refused('section-unknown', 'key')
   const row = await database.db
-    .selectFrom(TEXTS)
+    .selectFrom(MANUAL_TEXTS)
     .leftJoin('documents as document', 'document.name', 'text.document')
     .select(['text.key', 'text.language', 'text.translation_of', 'text.content'])
     .select(['text.audience', 'text.facts'])
@@ -85,7 +85,7 @@ export async function readContents(
     const group = shipped[place]?.group ?? ('company' as const)
     return { place, section: { ...row, summary: summaryOf(beginning), group } }
   })
-  const order = ({ group }: { group: Group }) => GROUPS.indexOf(group)
+  const order = ({ group }: { group: ManualGroup }) => GROUPS.indexOf(group)
   placed.sort(
     ({ section: a, place }, { section: b, place: other }) =>
       order(a) - order(b) || place - other || compare(a.key, b.key),
@@ -113,6 +113,6 @@ async function loadSummaries(): Promise<(beginning: string) => string> {
 /** The sections an audience may read, in all languages. */
 function readable({ db }: Pick<Tx, 'db'>, audience: Audience) {
   return db
-    .selectFrom(TEXTS)
+    .selectFrom(MANUAL_TEXTS)
     .$if(audience === 'everyone', (query) => query.where('text.audience', '=', 'everyone'))
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { typeOf } from '#platform/server/files/documents.ts'
 import { asMarkdown } from './as-markdown.ts'
 
-interface Whole {
+interface PassageSource {
   readonly sectionId: number
   readonly key: string
   readonly language: Language
@@ -22,7 +22,7 @@ const INSERT = `
 /** Replaces the passages of a section by those of its content and its file. */
 export async function replacePassages(
   tx: Tx,
-  { sectionId, key, language, content, document, audience }: Whole,
+  { sectionId, key, language, content, document, audience }: PassageSource,
 ): Promise<void> {
   const { splitIntoPassages } = await loadSplitter()
   const own = splitIntoPassages(content).map((passage) => ({ ...passage, origin: 'section' }))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Audience, Parts } from '#manuals/contract/manual.ts'
+import type { Audience, ManualParts } from '#manuals/contract/manual.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { hasEveryWord, searchWords } from '#platform/server/db/search-words.ts'
@@ -8,7 +8,7 @@ const MOST_PARTS = 20
 /** In characters, around the first word found. */
 const EXCERPT = 180
 
-interface Search {
+interface PartQuery {
   readonly search: string
   /** The reader's language. */
   readonly language: Language
@@ -22,8 +22,8 @@ interface Search {
 export async function searchParts(
   { db }: Pick<Database, 'db'>,
   audience: Audience,
-  { search, language }: Search,
-): Promise<Parts> {
+  { search, language }: PartQuery,
+): Promise<ManualParts> {
   const words = plain(search)
   if (words === '') return { parts: [] }
   const isHeaded = hasEveryWord(sql`plain_heading`, words)

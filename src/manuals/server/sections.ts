@@ -17,21 +17,21 @@ import { factNames } from './manual-texts.ts'
 import { readContents } from './read-sections.ts'
 import { removePassages } from './replace-passages.ts'
 import {
+  hasSameContent,
   lockOrMakeSection,
   lockSection,
   readPresent,
-  saysTheSame,
   writeVersion,
   type LockedSection,
 } from './write-version.ts'
 
-interface Author {
+interface SectionAuthor {
   readonly by: number
   /** The client's IP address. */
   readonly from?: string
 }
 
-interface Saving extends Author {
+interface SectionInput extends SectionAuthor {
   readonly change: SectionChange
 }
 
@@ -43,7 +43,7 @@ interface Saving extends Author {
  */
 export function saveSection(
   database: Database,
-  { by, from, change }: Saving,
+  { by, from, change }: SectionInput,
 ): Promise<ManagedSection> {
   const { version, key, content, gap, language = 'en' } = change
   return transact(database, async (tx) => {
@@ -56,7 +56,7 @@ export function saveSection(
       facts = present?.facts ?? [],
     } = change
     const text = { key, content, document, audience, facts: factNames(facts), ofVersion: null }
-    if (!saysTheSame(present, text)) {
+    if (!hasSameContent(present, text)) {
       if (version !== undefined && (present === null || version !== section.version)) {
         throw new Refused('section-changed')
       }
@@ -70,7 +70,7 @@ export function saveSection(
   })
 }
 
-interface Translating extends Author {
+interface TranslationInput extends SectionAuthor {
   readonly originalId: number
   readonly language: Language
   readonly change: TranslationChange
@@ -83,7 +83,7 @@ interface Translating extends Author {
  */
 export function saveTranslation(
   database: Database,
-  { by, from, originalId, language, change }: Translating,
+  { by, from, originalId, language, change }: TranslationInput,
 ): Promise<ManagedSection> {
   const { key, content, ofVersion, version } = change
   return transact(database, async (tx) => {
@@ -97,7 +97,7 @@ export function saveTranslation(
     const { document = present?.document ?? null } = change
     const { audience } = shared
     const text = { key, content, document, audience, facts: [], ofVersion }
-    if (!saysTheSame(present, text)) {
+    if (!hasSameContent(present, text)) {
       const opened = present === null ? undefined : section.version
       if (version !== opened || ofVersion > original.version) throw new Refused('section-changed')
       await claimDocument(tx, document)
@@ -107,7 +107,7 @@ export function saveTranslation(
   })
 }
 
-interface Wanted {
+interface TranslationPlace {
   readonly originalId: number
   readonly language: Language
   readonly key: string
@@ -116,7 +116,7 @@ interface Wanted {
 /** The translation of a locked original, or its place; a removed section of the key becomes it. */
 async function lockTranslation(
   tx: Tx,
-  { originalId, language, key }: Wanted,
+  { originalId, language, key }: TranslationPlace,
 ): Promise<LockedSection> {
   const own = await lockSection(tx, { translationOf: originalId, language })
   if (own === null) {
@@ -133,7 +133,7 @@ function keyTaken(): Refused {
   return new Refused('section-key-taken', 'key')
 }
 
-interface Restoring extends Author {
+interface RestorationInput extends SectionAuthor {
   readonly sectionId: number
   readonly version: number
 }
@@ -144,7 +144,7 @@ interface Restoring extends Author {
  */
 export function restoreVersion(
   database: Database,
-  { by, from, sectionId, version }: Restoring,
+  { by, from, sectionId, version }: RestorationInput,
 ): Promise<ManagedSection> {
   return transact(database, async (tx) => {
     const shared = await lockOriginal(tx, sectionId)
@@ -163,7 +163,7 @@ export function restoreVersion(
     const facts = factNames(found.facts)
     const ofVersion = section.translationOf === null ? null : found.ofVersion
     const text = { ...found, facts, audience, ofVersion, key: section.key }
-    if (!saysTheSame(await readPresent(tx, section), text)) {
+    if (!hasSameContent(await readPresent(tx, section), text)) {
       await writeVersion(tx, section, { ...text, by, from, action: 'sectionRestored' })
     }
     return readManagedSection(tx, sectionId)
@@ -182,7 +182,7 @@ async function lockOriginal(tx: Tx, sectionId: number) {
   return original && readPresent(tx, original)
 }
 
-interface Removing extends Author {
+interface RemovalInput extends SectionAuthor {
   readonly sectionId: number
   /** The language of the contents that are returned. */
   readonly language?: Language
@@ -194,7 +194,7 @@ interface Removing extends Author {
  */
 export function removeSection(
   database: Database,
-  { by, from, sectionId, language = 'en' }: Removing,
+  { by, from, sectionId, language = 'en' }: RemovalInput,
 ): Promise<Contents> {
   return transact(database, async (tx) => {
     const section = await lockSection(tx, { id: sectionId })

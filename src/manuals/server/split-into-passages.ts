@@ -10,7 +10,7 @@ export interface Passage {
 }
 
 /** A piece of Markdown that belongs together: a paragraph, a list item, a code block. */
-interface Block extends Passage {
+interface TextBlock extends Passage {
   /** The separator from the block before. */
   readonly gap: '\n' | '\n\n'
 }
@@ -95,7 +95,7 @@ function plainText(node: Nodes): string {
 }
 
 /** The blocks in their order; `part` counts the headings before them. */
-function blocksOf(markdown: string): readonly (Block & { part: number })[] {
+function blocksOf(markdown: string): readonly (TextBlock & { part: number })[] {
   let heading = ''
   let part = 0
   return fromMarkdown(markdown).children.flatMap((node) => {
@@ -108,7 +108,7 @@ function blocksOf(markdown: string): readonly (Block & { part: number })[] {
   })
 }
 
-function piecesOf(node: RootContent, markdown: string): readonly Omit<Block, 'heading'>[] {
+function piecesOf(node: RootContent, markdown: string): readonly Omit<TextBlock, 'heading'>[] {
   if (node.type === 'code') return codePieces(sourceOf(node, markdown), node.value)
   if (node.type !== 'list') return textPieces(sourceOf(node, markdown), '\n\n')
   const between = node.spread ? '\n\n' : '\n'
@@ -121,7 +121,7 @@ function sourceOf({ position }: Nodes, markdown: string): string {
   return markdown.slice(position?.start.offset, position?.end.offset)
 }
 
-function textPieces(text: string, gap: Block['gap']): readonly Omit<Block, 'heading'>[] {
+function textPieces(text: string, gap: TextBlock['gap']): readonly Omit<TextBlock, 'heading'>[] {
   return breakText(text.trimEnd(), LONGEST_PASSAGE).map((piece, index) => ({
     text: piece,
     gap: index === 0 ? gap : '\n\n',
@@ -129,7 +129,7 @@ function textPieces(text: string, gap: Block['gap']): readonly Omit<Block, 'head
 }
 
 /** Long code is cut between lines, and each piece is fenced again. */
-function codePieces(source: string, value: string): readonly Omit<Block, 'heading'>[] {
+function codePieces(source: string, value: string): readonly Omit<TextBlock, 'heading'>[] {
   const [fence = '```'] = /^(?:`{3,}|~{3,})/.exec(source) ?? []
   const longest = Math.max(LONGEST_PASSAGE - 2 * (fence.length + 1), LONGEST_PASSAGE / 2)
   return breakText(value, longest, 'lines').map((piece) => ({
@@ -139,7 +139,7 @@ function codePieces(source: string, value: string): readonly Omit<Block, 'headin
 }
 
 /** Joins the blocks under one heading to passages of about equal length. */
-function joined(blocks: readonly Block[]): readonly Passage[] {
+function joined(blocks: readonly TextBlock[]): readonly Passage[] {
   const length = blocks.reduce((sum, { gap, text }) => sum + gap.length + text.length, 0)
   const enough = length / Math.ceil(length / LONGEST_PASSAGE)
   const passages: { heading: string; text: string }[] = []

@@ -4,18 +4,18 @@ import {
   GROUPS,
   SectionChange,
   type Audience,
-  type Group,
+  type ManualGroup,
 } from '#manuals/contract/manual.ts'
 import { LANGUAGES, type Language } from '#platform/contract/languages.ts'
-import type { Written } from './write-version.ts'
+import type { VersionContent } from './write-version.ts'
 
 const FOLDER = new URL('starter/', import.meta.url)
 
 interface StarterSection {
   /** The same for a section and its translations. */
   readonly file: string
-  readonly written: Written
-  readonly group: Group
+  readonly written: VersionContent
+  readonly group: ManualGroup
 }
 
 const read = new Map<Language, Promise<readonly StarterSection[]>>()

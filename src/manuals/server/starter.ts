@@ -6,15 +6,15 @@ import { VERSION } from '#platform/server/version.ts'
 import type { Passage } from './split-into-passages.ts'
 import { readStarter, starterLanguages } from './starter-files.ts'
 import {
+  hasSameContent,
   lockSection,
   readPresent,
-  saysTheSame,
   writeVersion,
-  type Written,
+  type VersionContent,
 } from './write-version.ts'
 
 /** A section that Laurel ships. */
-interface Shipped extends Written {
+interface ShippedSection extends VersionContent {
   /** The same for a section and its translations. */
   readonly file: string
   readonly language: Language
@@ -55,7 +55,7 @@ async function isDue({ db }: Pick<Tx, 'db'>): Promise<boolean> {
   return known === undefined || isNewer(VERSION, known.release)
 }
 
-async function readShipped(): Promise<readonly Shipped[]> {
+async function readShipped(): Promise<readonly ShippedSection[]> {
   // Loaded on use, with its Markdown parser, for a quicker start.
   const { splitIntoPassages } = await import('./split-into-passages.ts')
   const languages = await starterLanguages()
@@ -73,7 +73,7 @@ async function readShipped(): Promise<readonly Shipped[]> {
 }
 
 /** A shipped English section that nobody here has changed or removed. */
-interface Original {
+interface StarterOriginal {
   readonly id: number
   readonly key: string
   readonly version: number
@@ -87,11 +87,11 @@ const READ_ORIGINALS = `
      and newest.author is null
    order by section.id`
 
-async function readOriginals(tx: Tx): Promise<readonly Original[]> {
-  return (await tx.query<Original>({ text: READ_ORIGINALS })).rows
+async function readOriginals(tx: Tx): Promise<readonly StarterOriginal[]> {
+  return (await tx.query<StarterOriginal>({ text: READ_ORIGINALS })).rows
 }
 
-async function writeOriginals(tx: Tx, shipped: readonly Shipped[]): Promise<void> {
+async function writeOriginals(tx: Tx, shipped: readonly ShippedSection[]): Promise<void> {
   const english = shipped.filter(({ language }) => language === 'en')
   const originals = await readOriginals(tx)
   // A company that removed all shipped sections gets no new ones.
@@ -109,7 +109,7 @@ async function hasHadSections({ db }: Tx): Promise<boolean> {
   return any !== undefined
 }
 
-interface Translation {
+interface StarterTranslation {
   readonly id: number
   readonly original: number
   readonly language: Language
@@ -124,14 +124,14 @@ const READ_TRANSLATIONS = `
    where section.translation_of = any($1)`
 
 /** Translates unchanged shipped sections, except where the company has a section of the same key. */
-async function writeTranslations(tx: Tx, shipped: readonly Shipped[]): Promise<void> {
+async function writeTranslations(tx: Tx, shipped: readonly ShippedSection[]): Promise<void> {
   const originals = await readOriginals(tx)
   const values = [originals.map(({ id }) => id)]
-  const { rows } = await tx.query<Translation>({ text: READ_TRANSLATIONS, values })
+  const { rows } = await tx.query<StarterTranslation>({ text: READ_TRANSLATIONS, values })
   const { en: english = [], ...others } = Object.groupBy(shipped, ({ language }) => language)
   const files = new Map(english.map(({ file, key }) => [file, key]))
   for (const sections of Object.values(others)) {
-    const missing: Translated[] = []
+    const missing: ShippedTranslation[] = []
     for (const section of sections) {
       const key = files.get(section.file) ?? ''
       const original = originals.find((one) => isSameKey(one.key, key))
@@ -147,17 +147,17 @@ async function writeTranslations(tx: Tx, shipped: readonly Shipped[]): Promise<v
 }
 
 /** Writes the next version of a section, unless it says the same. */
-async function change(tx: Tx, id: number, shipped: Shipped): Promise<void> {
+async function change(tx: Tx, id: number, shipped: ShippedSection): Promise<void> {
   const section = await lockSection(tx, { id })
   if (section === null) return
   const named = await lockSection(tx, shipped)
   const key = named === null || named.id === id ? shipped.key : section.key
   const written = { ...shipped, key }
-  if (saysTheSame(await readPresent(tx, section), written)) return
+  if (hasSameContent(await readPresent(tx, section), written)) return
   await writeVersion(tx, section, { ...written, by: null, action: 'sectionSaved' })
 }
 
-interface Translated extends Shipped {
+interface ShippedTranslation extends ShippedSection {
   readonly original: number
 }
 
@@ -183,7 +183,10 @@ const ADD = `
     join made using (key) join shipped using (key)`
 
 /** Adds sections of one language; a key that there is, or was, is left alone. */
-async function add(tx: Tx, sections: readonly (Shipped | Translated)[]): Promise<void> {
+async function add(
+  tx: Tx,
+  sections: readonly (ShippedSection | ShippedTranslation)[],
+): Promise<void> {
   const [first] = sections
   if (first === undefined) return
   const passages = sections.flatMap((section) =>

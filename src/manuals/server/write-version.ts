@@ -76,7 +76,7 @@ export async function lockOrMakeSection(
 }
 
 /** The content of a version, and who may read it. */
-export interface Written {
+export interface VersionContent {
   readonly key: string
   readonly content: string
   readonly document: string | null
@@ -86,7 +86,7 @@ export interface Written {
   readonly ofVersion: number | null
 }
 
-interface Writing extends Written {
+interface VersionInput extends VersionContent {
   /** The author's user id; null for the starter manual. */
   readonly by: number | null
   readonly from?: string | undefined
@@ -100,7 +100,7 @@ interface Writing extends Written {
 export async function writeVersion(
   tx: Tx,
   section: LockedSection,
-  { key, content, document, audience, facts, ofVersion, by, from, action }: Writing,
+  { key, content, document, audience, facts, ofVersion, by, from, action }: VersionInput,
 ): Promise<void> {
   const version = section.version + 1
   const sectionId = section.id
@@ -139,7 +139,7 @@ export async function writeVersion(
 }
 
 /** The newest version of a locked section; null if it has none yet or was removed. */
-export async function readPresent(tx: Tx, section: LockedSection): Promise<Written | null> {
+export async function readPresent(tx: Tx, section: LockedSection): Promise<VersionContent | null> {
   if (section.version === 0 || section.isRemoved) return null
   const newest = await tx.db
     .selectFrom('manual_versions')
@@ -151,7 +151,7 @@ export async function readPresent(tx: Tx, section: LockedSection): Promise<Writt
 }
 
 /** Whether saving would change nothing. */
-export function saysTheSame(present: Written | null, written: Written): boolean {
+export function hasSameContent(present: VersionContent | null, written: VersionContent): boolean {
   return (
     present?.key === written.key &&
     present.content === written.content &&

@@ -19,7 +19,7 @@ import { Unread } from '#platform/web/ui/Unread.tsx'
 import { AnswerDialog, type AnswerDraft } from './AnswerDialog.tsx'
 import { answersQuery } from './help-queries.ts'
 import rows from './HelpRows.module.css'
-import { Author } from './HistoryDialog.tsx'
+import { VersionAuthor } from './HistoryDialog.tsx'
 import classes from './ManageManuals.module.css'
 import { ManualText } from './ManualText.tsx'
 import { useManualSearch } from './use-manual-search.ts'
@@ -105,7 +105,7 @@ function Row({ answer, onEdit, onDelete }: RowProps) {
           <ManualText text={content} level={4} />
         </div>
         <p className={rows.facts}>
-          <Moment date={updatedAt} /> · <Author email={author} />
+          <Moment date={updatedAt} /> · <VersionAuthor email={author} />
         </p>
       </div>
       <div className={rows.actions}>

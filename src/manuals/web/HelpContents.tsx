@@ -5,7 +5,7 @@ import { Button, Title } from '@mantine/core'
 import { IconBook2, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import type { Contents, Group } from '#manuals/contract/manual.ts'
+import type { Contents, ManualGroup } from '#manuals/contract/manual.ts'
 import { LANGUAGE_NAMES, type Language } from '#platform/contract/languages.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -20,9 +20,9 @@ import { contentsQuery, partsQuery } from './help-queries.ts'
 import { HelpAside } from './HelpAside.tsx'
 import classes from './HelpContents.module.css'
 import { HelpParts } from './HelpParts.tsx'
-import { inLanguage, isPageLanguage } from './in-language.ts'
+import { isPageLanguage, languageAttributes } from './in-language.ts'
 
-const GROUP_NAMES: Readonly<Record<Group, MessageDescriptor>> = {
+const GROUP_NAMES: Readonly<Record<ManualGroup, MessageDescriptor>> = {
   start: msg`Start here`,
   thanks: msg`Thanks`,
   points: msg`Points`,
@@ -107,10 +107,10 @@ function Sections({ sections }: Contents) {
         <li key={`${language} ${key}`}>
           <Link to={paths.helpSection} params={{ key }} className={classes.section}>
             <span className={classes.words}>
-              <span className={classes.key} {...inLanguage(language)}>
+              <span className={classes.key} {...languageAttributes(language)}>
                 {key}
               </span>
-              <span className={classes.summary} {...inLanguage(language)}>
+              <span className={classes.summary} {...languageAttributes(language)}>
                 {summary}
               </span>
               <LanguageMark language={language} />

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Parts } from '#manuals/contract/manual.ts'
+import type { ManualParts } from '#manuals/contract/manual.ts'
 import { LANGUAGE_NAMES } from '#platform/contract/languages.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { headingId } from '#platform/web/ui/outline.ts'
 import classes from './HelpParts.module.css'
-import { inLanguage, isPageLanguage } from './in-language.ts'
+import { isPageLanguage, languageAttributes } from './in-language.ts'
 
-interface HelpPartsProps extends Parts {
+interface HelpPartsProps extends ManualParts {
   /** The parts belong to the previous search. */
   stale: boolean
 }
@@ -32,13 +32,13 @@ export function HelpParts({ parts, stale }: HelpPartsProps) {
   )
 }
 
-function PartLink({ part }: { part: Parts['parts'][number] }) {
+function PartLink({ part }: { part: ManualParts['parts'][number] }) {
   const { key, language, heading, excerpt, isInFile } = part
   // A file's headings are not on the page.
   const hash = heading === '' || isInFile ? '' : headingId(heading)
   return (
     <Link to={paths.helpSection} params={{ key }} hash={hash} className={classes.part}>
-      <span className={classes.heading} {...inLanguage(language)}>
+      <span className={classes.heading} {...languageAttributes(language)}>
         {heading || key}
       </span>
       <span className={classes.excerpt} dir="auto">

@@ -12,7 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { Section } from '#manuals/contract/manual.ts'
+import type { ManualSection } from '#manuals/contract/manual.ts'
 import type { DocumentFacts } from '#platform/contract/documents.ts'
 import { nameOfLanguage } from '#platform/contract/format.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -28,7 +28,7 @@ import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { contentsQuery, documentAddress, sectionQuery } from './help-queries.ts'
 import { HelpAside } from './HelpAside.tsx'
 import classes from './HelpSection.module.css'
-import { inLanguage, isPageLanguage } from './in-language.ts'
+import { isPageLanguage, languageAttributes } from './in-language.ts'
 import { LiveFacts } from './LiveFacts.tsx'
 import { ManualText } from './ManualText.tsx'
 
@@ -39,7 +39,7 @@ export function HelpSection() {
   const isUnknown = error instanceof Refused
   // The address may have the key of another language.
   const title = section?.key ?? key
-  const language = section && inLanguage(section.language)
+  const language = section && languageAttributes(section.language)
   return (
     <Screen
       title={title}
@@ -62,7 +62,7 @@ export function HelpSection() {
   )
 }
 
-function Opened({ section }: { section: Section }) {
+function Opened({ section }: { section: ManualSection }) {
   useHeadingOfAddress()
   return (
     <Card>
@@ -73,7 +73,7 @@ function Opened({ section }: { section: Section }) {
           >{t`This section is in ${{ language: nameOfLanguage(section.language, i18n.locale) }} only.`}</p>
         )}
         <LiveFacts facts={section.facts} />
-        <div {...inLanguage(section.language)}>
+        <div {...languageAttributes(section.language)}>
           <ManualText text={section.content} level={2} anchors />
         </div>
         {section.file && <Attachment file={section.file} />}
@@ -116,7 +116,10 @@ function Unknown({ words }: { words: string }) {
 }
 
 /** The reader's place in the manuals. */
-function Breadcrumbs({ here, ...language }: { here: string } & ReturnType<typeof inLanguage>) {
+function Breadcrumbs({
+  here,
+  ...language
+}: { here: string } & ReturnType<typeof languageAttributes>) {
   return (
     <nav aria-label={t`Breadcrumbs`}>
       <ol className={classes.crumbs}>

@@ -25,7 +25,7 @@ import { Unread } from '#platform/web/ui/Unread.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { versionsQuery } from './help-queries.ts'
 import classes from './HistoryDialog.module.css'
-import { inLanguage } from './in-language.ts'
+import { languageAttributes } from './in-language.ts'
 import { LineDiff } from './LineDiff.tsx'
 import { ManualText } from './ManualText.tsx'
 
@@ -99,7 +99,7 @@ function Versions({ section, versions, onClose }: VersionsProps) {
               <Moment date={madeAt} />
             </span>
             <span>
-              <Author email={author} />
+              <VersionAuthor email={author} />
             </span>
           </label>
         ))}
@@ -117,7 +117,7 @@ function Versions({ section, versions, onClose }: VersionsProps) {
 }
 
 /** The author; the starter manual has none. */
-export function Author({ email }: { email: string | null }) {
+export function VersionAuthor({ email }: { email: string | null }) {
   return email === null ? <span>{t`Came with Laurel`}</span> : <BreakableEmail email={email} />
 }
 
@@ -157,7 +157,7 @@ function VersionView(props: VersionViewProps) {
         )}
         <Tabs.Panel value="text" className={classes.panel}>
           <ScrollBox className={classes.text} role="group" aria-label={t`Text`}>
-            <div className={classes.reading} {...inLanguage(section.language)}>
+            <div className={classes.reading} {...languageAttributes(section.language)}>
               <ManualText text={version.content} level={3} />
               {version.file && (
                 <p className={classes.file}>

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { diffArrays } from 'diff'
 import type { Language } from '#platform/contract/languages.ts'
-import { inLanguage } from './in-language.ts'
+import { languageAttributes } from './in-language.ts'
 import classes from './LineDiff.module.css'
 
-type Kind = 'same' | 'added' | 'removed'
+type LineKind = 'same' | 'added' | 'removed'
 
 const SIGNS = { same: '', added: '+', removed: '−' }
 
@@ -28,7 +28,7 @@ export function LineDiff({ from, to, language }: LineDiffProps) {
     )
     .map((line, place) => ({ place, ...line }))
   return (
-    <div className={classes.diff} {...inLanguage(language)}>
+    <div className={classes.diff} {...languageAttributes(language)}>
       {lines.map(({ place, ...line }) => (
         <Line key={place} {...line} />
       ))}
@@ -36,12 +36,12 @@ export function LineDiff({ from, to, language }: LineDiffProps) {
   )
 }
 
-function kindOf(isAdded: boolean, isRemoved: boolean): Kind {
+function kindOf(isAdded: boolean, isRemoved: boolean): LineKind {
   if (isAdded) return 'added'
   return isRemoved ? 'removed' : 'same'
 }
 
-function Line({ kind, text }: { kind: Kind; text: string }) {
+function Line({ kind, text }: { kind: LineKind; text: string }) {
   const Mark = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span'
   return (
     <p className={classes.line} data-kind={kind}>

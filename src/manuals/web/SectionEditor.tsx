@@ -15,14 +15,14 @@ import { editedSectionQuery } from './help-queries.ts'
 import classes from './SectionEditor.module.css'
 import { SectionForm } from './SectionForm.tsx'
 import { useManualSearch } from './use-manual-search.ts'
-import { keptDraft } from './use-section-form.ts'
+import { readSectionDraft } from './use-section-form.ts'
 
 /** The state of the form "Add or Update Manual Section", and the ways to an empty one. */
 export function useSectionEditor() {
   const { edit = '', change } = useManualSearch()
   const user = useQuery(sessionQuery).data?.user
   const [begun, setBegun] = useState(0)
-  const [isOpened, setOpened] = useState(() => Boolean(user && keptDraft(user.id, '')))
+  const [isOpened, setOpened] = useState(() => Boolean(user && readSectionDraft(user.id, '')))
   // A new form without a section in the URL; it takes the focus.
   const begin = (opened: boolean) => {
     setBegun((count) => count + 1)

@@ -20,7 +20,7 @@ import {
 } from '#platform/contract/languages.ts'
 import { ContentField } from './ContentField.tsx'
 import { DocumentField } from './DocumentField.tsx'
-import { inLanguage } from './in-language.ts'
+import { languageAttributes } from './in-language.ts'
 import classes from './SectionForm.module.css'
 import { useManualSearch } from './use-manual-search.ts'
 import type { SectionFormState, SectionOptions } from './use-section-form.ts'
@@ -65,7 +65,7 @@ export function SectionFields({ section, onTyped }: SectionFieldsProps) {
       />
       <ContentField
         {...typed('content')}
-        {...inLanguage(draft.language)}
+        {...languageAttributes(draft.language)}
         longest={SECTION_LENGTH}
         rows={8}
       />

@@ -145,7 +145,7 @@ function useSaveSection(onSaved: (section: ManagedSection) => void) {
   })
 }
 
-interface Place {
+interface FormPlace {
   pathname: string
   search: object
 }
@@ -165,7 +165,7 @@ function LeaveDialog({ isUnsaved, isCancelling, onKeep, onDiscard }: LeaveDialog
     asked.current = isUnsaved
   })
   const shouldBlockFn = useCallback(
-    ({ current, next }: { current: Place; next: Place }) =>
+    ({ current, next }: { current: FormPlace; next: FormPlace }) =>
       asked.current() && leaves(current, next),
     [],
   )
@@ -196,13 +196,13 @@ function LeaveDialog({ isUnsaved, isCancelling, onKeep, onDiscard }: LeaveDialog
 }
 
 /** Whether navigation leaves the form: another section does, another list below it does not. */
-function leaves(current: Place, next: Place): boolean {
+function leaves(current: FormPlace, next: FormPlace): boolean {
   // The draft survives a logout.
   if (next.pathname === paths.login) return false
   if (next.pathname !== current.pathname) return true
   return editedAt(next) !== editedAt(current)
 }
 
-function editedAt({ search }: Place): string | undefined {
+function editedAt({ search }: FormPlace): string | undefined {
   return readManualSearch({ ...search }).edit
 }

@@ -8,8 +8,8 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#platform/contract/lan
 import { paths } from '#platform/web/paths.ts'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
-import { Author } from './HistoryDialog.tsx'
-import { inLanguage, isPageLanguage, pageLanguage } from './in-language.ts'
+import { VersionAuthor } from './HistoryDialog.tsx'
+import { isPageLanguage, languageAttributes, pageLanguage } from './in-language.ts'
 import classes from './SectionTable.module.css'
 
 interface SectionActions {
@@ -59,7 +59,7 @@ function SectionRow({ section, ...actions }: SectionRowProps) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row" className={classes.key}>
-        <Link to={paths.helpSection} params={{ key }} {...inLanguage(language)}>
+        <Link to={paths.helpSection} params={{ key }} {...languageAttributes(language)}>
           {key}
         </Link>
         {!isPageLanguage(language) && (
@@ -79,7 +79,7 @@ function SectionRow({ section, ...actions }: SectionRowProps) {
         <Translations section={section} onTranslate={actions.onTranslate} />
       </th>
       <td role="cell" data-label={t`Author`}>
-        <Author email={author} />
+        <VersionAuthor email={author} />
       </td>
       <td role="cell" data-label={t`Saved`} className={classes.when}>
         <Moment date={updatedAt} />

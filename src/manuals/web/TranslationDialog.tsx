@@ -5,7 +5,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState, type FormEvent } from 'react'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
-import { SECTION_LENGTH, type ManagedSection, type Translation } from '#manuals/contract/manual.ts'
+import {
+  SECTION_LENGTH,
+  type ManagedSection,
+  type SectionTranslation,
+} from '#manuals/contract/manual.ts'
 import {
   directionOf,
   LANGUAGE_NAMES,
@@ -26,7 +30,7 @@ import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { ContentField } from './ContentField.tsx'
 import { DocumentField } from './DocumentField.tsx'
 import { translationQuery } from './help-queries.ts'
-import { inLanguage } from './in-language.ts'
+import { languageAttributes } from './in-language.ts'
 import { ManualText } from './ManualText.tsx'
 import classes from './TranslationDialog.module.css'
 import { whyNotSaved } from './use-document.ts'
@@ -136,9 +140,9 @@ function Opened({ sectionKey, language, onLanguage, ...rest }: OpenedProps) {
         }}
       />
       <section className={classes.original} aria-label={t`Original`}>
-        <h3 {...inLanguage(original.language)}>{original.key}</h3>
+        <h3 {...languageAttributes(original.language)}>{original.key}</h3>
         <ScrollBox className={classes.text} role="group" aria-label={t`Text`}>
-          <div {...inLanguage(original.language)}>
+          <div {...languageAttributes(original.language)}>
             <ManualText text={original.content} level={4} />
           </div>
         </ScrollBox>
@@ -150,7 +154,7 @@ function Opened({ sectionKey, language, onLanguage, ...rest }: OpenedProps) {
 
 interface TranslationFormProps extends Omit<OpenedProps, 'sectionKey' | 'onLanguage'> {
   userId: number
-  translated: Translation
+  translated: SectionTranslation
 }
 
 /** Key, Content and an optional file of the translation. */

@@ -45,14 +45,14 @@ export function sectionsQuery(search: string) {
 }
 
 /** A key, and its language if it is known. */
-interface Name {
+interface SectionReference {
   key: string
   language?: Language | undefined
 }
 
 /** The original with a key, for editing; null if there is none yet. */
-export function editedSectionQuery({ key, language }: Name) {
-  const isMeant = (section: Named) =>
+export function editedSectionQuery({ key, language }: SectionReference) {
+  const isMeant = (section: SectionKeyPair) =>
     isSameKey(section.key, key) && (language === undefined || section.language === language)
   return queryOptions({
     queryKey: ['manual', 'edited', key, language],
@@ -78,7 +78,7 @@ export function translationQuery(key: string, language: Language) {
   })
 }
 
-type Named = Pick<ManagedSection, 'key' | 'language'>
+type SectionKeyPair = Pick<ManagedSection, 'key' | 'language'>
 
 // Other sections may contain the key's words too, so the section may be on a later page.
 async function findSection(

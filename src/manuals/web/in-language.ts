@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { directionOf, languageNamed, type Language } from '#platform/contract/languages.ts'
 
 /** The attributes of an element whose text is in a language, if that is not the page's. */
-export function inLanguage(language: Language): { lang?: string; dir?: 'ltr' | 'rtl' } {
+export function languageAttributes(language: Language): { lang?: string; dir?: 'ltr' | 'rtl' } {
   return isPageLanguage(language) ? {} : { lang: language, dir: directionOf(language) }
 }
 

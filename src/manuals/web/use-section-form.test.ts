@@ -1,5 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { draftOf, forgetDraft, isSameDraft, keepDraft, keptDraft } from './use-section-form.ts'
+import {
+  draftOf,
+  forgetSectionDraft,
+  isSameDraft,
+  keepSectionDraft,
+  readSectionDraft,
+} from './use-section-form.ts'
 
 const FILE = {
   document: `${'0'.repeat(32)}.pdf`,
@@ -23,7 +29,7 @@ const SECTION = {
   updatedAt: new Date(0),
 }
 
-afterEach(forgetDraft)
+afterEach(forgetSectionDraft)
 
 test('opens a section unchanged', () => {
   const draft = draftOf(SECTION, 'Giving')
@@ -46,10 +52,10 @@ test('turns a question into a key: one line of at most 80 characters', () => {
 
 test('keeps a draft for its writer and its section only', () => {
   const kept = { draft: draftOf(null, 'Dogs'), opened: null }
-  keepDraft(7, '', kept)
-  expect(keptDraft(7, '')).toMatchObject(kept)
-  expect(keptDraft(8, '')).toBeNull()
-  expect(keptDraft(7, 'Giving')).toBeNull()
-  forgetDraft()
-  expect(keptDraft(7, '')).toBeNull()
+  keepSectionDraft(7, '', kept)
+  expect(readSectionDraft(7, '')).toMatchObject(kept)
+  expect(readSectionDraft(8, '')).toBeNull()
+  expect(readSectionDraft(7, 'Giving')).toBeNull()
+  forgetSectionDraft()
+  expect(readSectionDraft(7, '')).toBeNull()
 })

@@ -61,32 +61,36 @@ function asKey(text: string): string {
   return Array.from(line).slice(0, KEY_LENGTH).join('').trim()
 }
 
-interface Kept {
+interface KeptSection {
   draft: SectionDraft
   /** The section that was opened for editing; null if there is none. */
   opened: ManagedSection | null
 }
 
-let kept: (Kept & { userId: number; edit: string }) | null = null
+let kept: (KeptSection & { userId: number; edit: string }) | null = null
 
 /**
  * Keeps an unsaved draft when the session ends, for the same person and the same section.
  */
-export function keepDraft(userId: number, edit: string, { draft, opened }: Kept): void {
+export function keepSectionDraft(
+  userId: number,
+  edit: string,
+  { draft, opened }: KeptSection,
+): void {
   kept = { userId, edit, draft, opened }
 }
 
-export function keptDraft(userId: number, edit: string): Kept | null {
+export function readSectionDraft(userId: number, edit: string): KeptSection | null {
   return kept?.userId === userId && kept.edit === edit ? kept : null
 }
 
-export function forgetDraft(): void {
+export function forgetSectionDraft(): void {
   kept = null
 }
 
 const USUAL: SectionOptions = { audience: 'everyone', facts: [] }
 
-interface Opening {
+interface SectionFormInput {
   userId: number
   /** The key of the section that is open for editing; empty if there is none. */
   edit: string
@@ -97,8 +101,8 @@ interface Opening {
 /**
  * The state of a section's form. It survives refreshes of the section and the end of the session.
  */
-export function useSectionForm({ userId, edit, current }: Opening) {
-  const [kept] = useState(() => keptDraft(userId, edit))
+export function useSectionForm({ userId, edit, current }: SectionFormInput) {
+  const [kept] = useState(() => readSectionDraft(userId, edit))
   const [opened, setOpened] = useState(kept ? kept.opened : current)
   const start = kept?.draft ?? draftOf(current, edit)
   const fields = useForm(TypedSection, { key: start.key, content: start.content })
@@ -166,19 +170,19 @@ function useKeptDraft({
   edit,
   isChanged,
   ...kept
-}: Kept & Pick<Opening, 'userId' | 'edit'> & { isChanged: boolean }) {
+}: KeptSection & Pick<SectionFormInput, 'userId' | 'edit'> & { isChanged: boolean }) {
   const isDone = useRef(false)
   useEffect(() => {
     if (isDone.current) return
-    if (isChanged) keepDraft(userId, edit, kept)
-    else forgetDraft()
+    if (isChanged) keepSectionDraft(userId, edit, kept)
+    else forgetSectionDraft()
   })
   return {
     isUnsaved: () => isChanged && !isDone.current,
     /** Ends the draft after a save or Cancel. */
     finish: () => {
       isDone.current = true
-      forgetDraft()
+      forgetSectionDraft()
     },
   }
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { TranslationChange, type Translation } from '#manuals/contract/manual.ts'
+import { TranslationChange, type SectionTranslation } from '#manuals/contract/manual.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { useDocument } from './use-document.ts'
 
 const TypedTranslation = z.pick(TranslationChange, { key: true, content: true })
 
-interface Kept {
+interface KeptTranslation {
   readonly key: string
   readonly content: string
   /** The versions of the original and the translation that were opened. */
@@ -16,21 +16,26 @@ interface Kept {
 }
 
 /** Unsaved translations, which survive the end of the session, by person, section and language. */
-const kept = new Map<string, Kept>()
+const kept = new Map<string, KeptTranslation>()
 
 export function forgetTranslations(): void {
   kept.clear()
 }
 
-interface Opening {
+interface TranslationFormInput {
   userId: number
-  translated: Translation
+  translated: SectionTranslation
   language: Language
   onChanged: (isChanged: boolean) => void
 }
 
 /** The state of a translation's form: its text, its file, and what it was made from. */
-export function useTranslationForm({ userId, translated, language, onChanged }: Opening) {
+export function useTranslationForm({
+  userId,
+  translated,
+  language,
+  onChanged,
+}: TranslationFormInput) {
   const { original, translation } = translated
   const name = `${userId} ${original.id} ${language}`
   const saved = {

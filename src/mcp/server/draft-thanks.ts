@@ -9,7 +9,7 @@ import { announce } from '#platform/server/live/outbox.ts'
 import { NewRecognition } from '#recognition/contract/recognition.ts'
 import { readRules } from '#recognition/server/rules.ts'
 
-export interface Drafting {
+export interface DraftInput {
   readonly by: number
   /** The name of the API token by which it came. */
   readonly program: string
@@ -25,7 +25,7 @@ export interface Drafting {
  * Keeps thanks for a person to send; nothing is sent, and the rules are checked again then. Throws Refused:
  * 'drafts-many', and those of thanks.
  */
-export function draftThanks(database: Database, drafting: Drafting): Promise<string> {
+export function draftThanks(database: Database, drafting: DraftInput): Promise<string> {
   return transact(database, async (tx) => {
     const { by, program } = drafting
     await lockAccount(tx, by)
@@ -55,7 +55,7 @@ export function draftThanks(database: Database, drafting: Drafting): Promise<str
 }
 
 /** The draft by the rules of every card. */
-function requested({ receivers, points: amount, message }: Drafting, values: number[]) {
+function requested({ receivers, points: amount, message }: DraftInput, values: number[]) {
   const read = z.safeDecode(NewRecognition, { receivers: [...receivers], amount, message, values })
   if (read.success) return read.data
   const code = read.error.issues[0]?.message ?? ''

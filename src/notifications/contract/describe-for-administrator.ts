@@ -4,7 +4,7 @@ import { sayOrder } from '#platform/contract/order-names.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { NotificationFacts } from './notifications.ts'
 
-type ForAdministrator =
+type AdministratorKind =
   | 'accountWaits'
   | 'orderPlaced'
   | 'stockLow'
@@ -17,7 +17,7 @@ type ForAdministrator =
 
 /** The sentence of news for whoever governs Laurel. `who` is the names of those who caused it. */
 export function describeForAdministrator(
-  kind: ForAdministrator,
+  kind: AdministratorKind,
   who: string,
   facts: NotificationFacts,
   say: Say,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sayIn, sayInEnglish } from '#platform/server/language/say.ts'
-import { describe } from './describe.ts'
+import { describeNews } from './describe.ts'
 import type { NotificationKind } from './kinds.ts'
 import type { NotificationFacts } from './notifications.ts'
 
@@ -13,21 +13,21 @@ const about = (kind: NotificationKind, facts: NotificationFacts) => {
 
 test('names a role in the language of its reader', () => {
   const news = about('roleGiven', { name: 'shopKeeper' })
-  expect(describe(news, sayInEnglish)).toBe('Julia Novak gave you a role: Shop keeper')
-  expect(describe(news, sayInGerman)).toMatch(/Shop-Pflege$/)
+  expect(describeNews(news, sayInEnglish)).toBe('Julia Novak gave you a role: Shop keeper')
+  expect(describeNews(news, sayInGerman)).toMatch(/Shop-Pflege$/)
   // As older news keep it.
   const older = about('roleGiven', { name: 'Shop keeper' })
-  expect(describe(older, sayInEnglish)).toBe('Julia Novak gave you a role: Shop keeper')
+  expect(describeNews(older, sayInEnglish)).toBe('Julia Novak gave you a role: Shop keeper')
 })
 
 test('writes money in the language of its reader', () => {
   const news = about('withdrawalPaid', { points: '1500.00', name: '1500.00 EUR' })
-  expect(describe(news, sayInEnglish)).toBe(
+  expect(describeNews(news, sayInEnglish)).toBe(
     'The 1,500 points you withdrew were paid out: €1,500.00',
   )
-  expect(describe(news, sayInGerman)).toMatch(/1\.500 .*1\.500,00\u00a0€$/)
+  expect(describeNews(news, sayInGerman)).toMatch(/1\.500 .*1\.500,00\u00a0€$/)
   const older = about('withdrawalPaid', { points: '50.00', name: '€5.00' })
-  expect(describe(older, sayInEnglish)).toBe('The 50 points you withdrew were paid out: €5.00')
+  expect(describeNews(older, sayInEnglish)).toBe('The 50 points you withdrew were paid out: €5.00')
 })
 
 test.each<[NotificationKind, string, string]>([
@@ -51,14 +51,14 @@ test.each<[NotificationKind, string, string]>([
   ],
 ])('says of one point: %s', (kind, english, german) => {
   const one = about(kind, { points: '1.00' })
-  expect(describe(one, sayInEnglish)).toBe(english)
-  expect(describe(one, sayInGerman)).toBe(german)
+  expect(describeNews(one, sayInEnglish)).toBe(english)
+  expect(describeNews(one, sayInGerman)).toBe(german)
 })
 
 test('says of a thousand points that they are many', () => {
   const many = about('bonusWaiting', { points: '1000.00' })
-  expect(describe(many, sayInEnglish)).toBe('Julia Novak gave you 1,000 bonus points')
-  expect(describe(many, sayInGerman)).toBe('1.000 Bonuspunkte von Julia Novak für dich')
+  expect(describeNews(many, sayInEnglish)).toBe('Julia Novak gave you 1,000 bonus points')
+  expect(describeNews(many, sayInGerman)).toBe('1.000 Bonuspunkte von Julia Novak für dich')
 })
 
 test.each([
@@ -67,9 +67,11 @@ test.each([
   ['the stock count', 'Zählung'],
 ])('names an import of %s in the language of its reader', (name, german) => {
   const finished = about('importEnded', { name })
-  expect(describe(finished, sayInEnglish)).toBe(`The import of ${name} is finished`)
-  expect(describe(finished, sayInGerman)).toMatch(new RegExp(`^Der Import .*${german} ist fertig$`))
+  expect(describeNews(finished, sayInEnglish)).toBe(`The import of ${name} is finished`)
+  expect(describeNews(finished, sayInGerman)).toMatch(
+    new RegExp(`^Der Import .*${german} ist fertig$`),
+  )
   const failed = about('importEnded', { name, hasFailed: true })
-  expect(describe(failed, sayInEnglish)).toBe(`The import of ${name} failed`)
-  expect(describe(failed, sayInGerman)).not.toContain(name)
+  expect(describeNews(failed, sayInEnglish)).toBe(`The import of ${name} failed`)
+  expect(describeNews(failed, sayInGerman)).not.toContain(name)
 })

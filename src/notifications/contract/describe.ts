@@ -10,21 +10,21 @@ import { describeForAdministrator } from './describe-for-administrator.ts'
 import { namesOf } from './group-news.ts'
 import type { Notification, NotificationFacts } from './notifications.ts'
 
-type Described = Pick<Notification, 'kind' | 'actor' | 'also' | 'others' | 'facts'>
+type DescribedNews = Pick<Notification, 'kind' | 'actor' | 'also' | 'others' | 'facts'>
 
 /**
  * One sentence about a notification or a group of them, for the inbox, mails and pushes. `card`
  * names the thanks, where their words may be shown.
  */
-export function describe(news: Described, say: Say, card = ''): string {
+export function describeNews(news: DescribedNews, say: Say, card = ''): string {
   return say(sentenceOf(news, say, card))
 }
 
-function sentenceOf(news: Described, say: Say, card: string): MessageDescriptor {
+function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescriptor {
   const { kind, facts } = news
   const who = namesOf(news, say)
   const { name = '' } = facts
-  const points = inSentence(facts.points ?? '', say)
+  const points = pointsInSentence(facts.points ?? '', say)
   switch (kind) {
     case 'thanked':
       return thanked(who, points, facts)
@@ -127,7 +127,7 @@ function answered(
   }
 }
 
-function waiting({ actor, facts: { reason = '' } }: Described, who: string, points: string) {
+function waiting({ actor, facts: { reason = '' } }: DescribedNews, who: string, points: string) {
   if (actor === null)
     return msg`${plural({ points }, { one: '{points} bonus point waits for you', other: '{points} bonus points wait for you' })}`
   return reason === ''
@@ -135,7 +135,7 @@ function waiting({ actor, facts: { reason = '' } }: Described, who: string, poin
     : msg`${{ who }} gave you ${plural({ points }, { one: '{points} bonus point', other: '{points} bonus points' })}: “${{ reason }}”`
 }
 
-function paidOut({ kind, facts: { name } }: Described, points: string, say: Say) {
+function paidOut({ kind, facts: { name } }: DescribedNews, points: string, say: Say) {
   if (kind === 'withdrawalUnpaid')
     return msg`${plural({ points }, { one: 'The {points} point you withdrew is not paid out yet after all', other: 'The {points} points you withdrew are not paid out yet after all' })}`
   return name === undefined
@@ -151,7 +151,7 @@ function sayMoney(money: string, say: Say): string {
     : showMoney(amount, currency, say.language)
 }
 
-function moderated({ kind, facts: { isComment } }: Described): MessageDescriptor {
+function moderated({ kind, facts: { isComment } }: DescribedNews): MessageDescriptor {
   if (kind === 'wordsHidden') {
     return isComment
       ? msg`A comment of yours is hidden`
@@ -175,7 +175,7 @@ function settled(outcome: NotificationFacts['outcome'] = 'kept'): MessageDescrip
   }
 }
 
-function ofOrder(news: Described, who: string, points: string, say: Say): MessageDescriptor {
+function ofOrder(news: DescribedNews, who: string, points: string, say: Say): MessageDescriptor {
   const { kind, actor, facts } = news
   const { isPart = false } = facts
   const name = sayOrder(facts.name ?? '', say)
@@ -196,17 +196,20 @@ function ofOrder(news: Described, who: string, points: string, say: Say): Messag
 }
 
 /** The reason of an event; undefined if there is none, or its sentence has it. */
-export function whyOf({ kind, facts }: Pick<Notification, 'kind' | 'facts'>): string | undefined {
+export function reasonOf({
+  kind,
+  facts,
+}: Pick<Notification, 'kind' | 'facts'>): string | undefined {
   return kind === 'bonusWaiting' ? undefined : facts.reason
 }
 
 /** Points in a sentence: without decimals if they are whole; empty for none. */
-export function inSentence(points: string, say: Say): string {
+export function pointsInSentence(points: string, say: Say): string {
   return points === '' ? '' : showBriefly(z.decode(Amount, points), say.language)
 }
 
 /** The page that a notification leads to, as a path of the browser app. */
-export function pathOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>): string {
+export function newsPath({ kind, subject }: Pick<Notification, 'kind' | 'subject'>): string {
   switch (kind) {
     case 'thanked':
     case 'pointsAdded':

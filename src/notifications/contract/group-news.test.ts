@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { sayInEnglish } from '#platform/server/language/say.ts'
-import { describe } from './describe.ts'
+import { describeNews } from './describe.ts'
 import { groupNews } from './group-news.ts'
 import type { NotificationKind } from './kinds.ts'
-import type { Actor, Notification } from './notifications.ts'
+import type { NewsActor, Notification } from './notifications.ts'
 
-const person = (id: number, firstName: string, lastName = 'Novak'): Actor => {
+const person = (id: number, firstName: string, lastName = 'Novak'): NewsActor => {
   return { id, firstName, lastName, picture: null }
 }
 const [julia, ben] = [person(1, 'Julia'), person(2, 'Ben')]
@@ -14,7 +14,7 @@ const [xavier, priya] = [person(3, 'Xavier'), person(4, 'Priya')]
 function news(
   id: number,
   kind: NotificationKind,
-  actor: Actor,
+  actor: NewsActor,
   more: Partial<Notification> = {},
 ): Notification {
   const rest = { quote: null, card: null, date: new Date(0), isRead: false }
@@ -22,7 +22,7 @@ function news(
 }
 
 const sentences = (...all: Notification[]) =>
-  groupNews(all).map((group) => describe(group, sayInEnglish, 'found the slow query'))
+  groupNews(all).map((group) => describeNews(group, sayInEnglish, 'found the slow query'))
 
 test('names up to three people, each once, and counts the others', () => {
   const comments = [xavier, ben, julia, ben].map((one, at) => news(9 - at, 'commented', one))

@@ -5,7 +5,7 @@ import { sayName } from '#platform/contract/former-colleague.ts'
 import { Amount, hundredths } from '#platform/contract/points.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { GROUPED_KINDS } from './kinds.ts'
-import type { Actor, Notification } from './notifications.ts'
+import type { NewsActor, Notification } from './notifications.ts'
 
 /** News shown as one row: one piece of news, or all of one kind about one card. */
 export interface NewsGroup extends Notification {
@@ -32,7 +32,7 @@ export function groupNews(notifications: readonly Notification[]): NewsGroup[] {
 }
 
 function mergedOf(members: readonly Notification[]) {
-  const people = new Map<number, Actor>()
+  const people = new Map<number, NewsActor>()
   for (const { actor, also } of members) {
     for (const one of actor === null ? [] : [actor, ...also]) {
       if (!people.has(one.id)) people.set(one.id, one)
@@ -65,7 +65,7 @@ export function namesOf(
   say: Say,
 ): string {
   if (actor === null) return say(msg`Somebody`)
-  const full = ({ firstName, lastName }: Actor) => sayName(`${firstName} ${lastName}`, say)
+  const full = ({ firstName, lastName }: NewsActor) => sayName(`${firstName} ${lastName}`, say)
   if (others === 0) return full(actor)
   const named = [actor, ...also].slice(0, MOST_NAMED)
   const first = named.map(({ firstName }) => firstName)

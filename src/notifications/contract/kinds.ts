@@ -52,22 +52,22 @@ const ADMINISTRATORS: ReadonlySet<NotificationKind> = new Set([
 ])
 
 /** The permissions whose holders are told about a kind of the administrator's, too. */
-export const TOLD_BY_PERMISSION = {
+export const PERMISSION_OF_KIND = {
   accountWaits: 'managePeople',
   orderPlaced: 'manageOrders',
   stockLow: 'manageGifts',
   reportMade: 'moderate',
 } as const satisfies Partial<Record<NotificationKind, Permission>>
-export type HolderKind = keyof typeof TOLD_BY_PERMISSION
+export type HolderKind = keyof typeof PERMISSION_OF_KIND
 
 /** The kinds of which somebody may not be told. */
-export function unheardBy(reader: Permitted): NotificationKind[] {
-  return NOTIFICATION_KINDS.filter((kind) => !mayHear(reader, kind))
+export function hiddenKinds(reader: Permitted): NotificationKind[] {
+  return NOTIFICATION_KINDS.filter((kind) => !mayReceive(reader, kind))
 }
 
 /** Whether somebody may be told about a kind. */
-export function mayHear(reader: Permitted, kind: NotificationKind): boolean {
-  const { [kind]: permission }: Partial<Record<NotificationKind, Permission>> = TOLD_BY_PERMISSION
+export function mayReceive(reader: Permitted, kind: NotificationKind): boolean {
+  const { [kind]: permission }: Partial<Record<NotificationKind, Permission>> = PERMISSION_OF_KIND
   return (
     reader.isAdministrator ||
     !isAdministrators(kind) ||
@@ -96,4 +96,5 @@ export function hasPush(kind: NotificationKind): boolean {
 }
 
 /** Names of kinds in the preferences. */
-export const KIND_NAMES: Readonly<Record<NotificationKind, MessageDescriptor>> = NEWS_NAMES
+export const NOTIFICATION_KIND_NAMES: Readonly<Record<NotificationKind, MessageDescriptor>> =
+  NEWS_NAMES

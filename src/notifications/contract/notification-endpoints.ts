@@ -11,7 +11,7 @@ export const notificationEndpoints = {
     access: 'signedIn',
     scope: 'read',
     query: notifications.InboxSearch,
-    output: notifications.Inbox,
+    output: notifications.InboxPage,
     refusals: [],
   }),
   changeInbox: endpoint({
@@ -20,7 +20,7 @@ export const notificationEndpoints = {
     summary: 'Mark notifications of mine as read or unread',
     access: 'signedIn',
     body: notifications.InboxChange,
-    output: notifications.Unread,
+    output: notifications.UnreadCount,
     refusals: ['nothing-to-change'],
   }),
   readPreferences: endpoint({

@@ -34,20 +34,20 @@ export const NotificationFacts = z.strictObject({
 })
 export type NotificationFacts = z.output<typeof NotificationFacts>
 
-const Actor = z.strictObject({
+const NewsActor = z.strictObject({
   id: z.number(),
   firstName: z.string(),
   lastName: z.string(),
   picture: z.nullable(z.string()),
 })
-export type Actor = z.output<typeof Actor>
+export type NewsActor = z.output<typeof NewsActor>
 
 export const Notification = z.strictObject({
   id: z.number(),
   kind: z.enum(NOTIFICATION_KINDS),
-  actor: z.nullable(Actor),
+  actor: z.nullable(NewsActor),
   /** Others who did the same, the latest first, at most 9. */
-  also: z.array(Actor),
+  also: z.array(NewsActor),
   /** The number of all others who did the same. */
   others: z.number(),
   /** The recognition, order, gift or user that it is about. */
@@ -62,14 +62,14 @@ export const Notification = z.strictObject({
 })
 export type Notification = z.output<typeof Notification>
 
-export const Inbox = z.strictObject({
+export const InboxPage = z.strictObject({
   notifications: z.array(Notification),
   /** The cursor of the next page. */
   next: z.nullable(z.number()),
   /** At most 100 are counted. */
   unread: z.number(),
 })
-export type Inbox = z.output<typeof Inbox>
+export type InboxPage = z.output<typeof InboxPage>
 
 export const InboxSearch = z.strictObject({
   /** The last notification of the page before; 0 for the newest. */
@@ -92,4 +92,4 @@ export const InboxChange = z
   .check(z.refine(({ ids, upTo }) => ids.length > 0 || upTo > 0, refusal('nothing-to-change')))
 export type InboxChange = z.output<typeof InboxChange>
 
-export const Unread = z.strictObject({ unread: z.number() })
+export const UnreadCount = z.strictObject({ unread: z.number() })

@@ -4,7 +4,7 @@ import { refusal } from '#platform/contract/text.ts'
 import { date } from '#platform/contract/wire-types.ts'
 
 /** A mail or push that Laurel gave up. */
-export const Undelivered = z.strictObject({
+export const UndeliveredMessage = z.strictObject({
   id: z.string(),
   channel: z.enum(['mail', 'push']),
   /** The mail's address; empty for a push. */
@@ -14,23 +14,23 @@ export const Undelivered = z.strictObject({
   reason: z.string(),
   date,
 })
-export type Undelivered = z.output<typeof Undelivered>
+export type UndeliveredMessage = z.output<typeof UndeliveredMessage>
 
 /** Why it is not sent again: its reader read the news or stopped such news, or it is obsolete. */
 const UNWANTED = ['read', 'stopped', 'gone'] as const
-export type Unwanted = (typeof UNWANTED)[number]
+export type UnwantedReason = (typeof UNWANTED)[number]
 
 /** A message that was already retried counts in neither. */
-export const Retried = z.strictObject({
+export const RetryResult = z.strictObject({
   retried: z.number(),
   /** The reason for each message that is not sent again. */
   unwanted: z.array(z.enum(UNWANTED)),
 })
-export type Retried = z.output<typeof Retried>
+export type RetryResult = z.output<typeof RetryResult>
 
-export const UndeliveredList = z.strictObject({
+export const UndeliveredMessages = z.strictObject({
   /** The newest 50. */
-  undelivered: z.array(Undelivered),
+  undelivered: z.array(UndeliveredMessage),
   /** Whether this server sends mails. */
   sendsMail: z.boolean(),
 })
@@ -48,7 +48,7 @@ export const undeliveredEndpoints = {
     path: '/api/notifications/undelivered',
     summary: 'Mails and pushes that Laurel gave up, the newest 50',
     access: 'administrator',
-    output: UndeliveredList,
+    output: UndeliveredMessages,
     refusals: [],
   }),
   retryUndelivered: endpoint({
@@ -57,7 +57,7 @@ export const undeliveredEndpoints = {
     summary: 'Retry undelivered mails and pushes; those that are no longer wanted are removed',
     access: 'administrator',
     body: UndeliveredChoice,
-    output: Retried,
+    output: RetryResult,
     refusals: ['nothing-to-change'],
   }),
 } as const

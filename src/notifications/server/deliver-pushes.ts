@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, pathOf, whyOf } from '#notifications/contract/describe.ts'
+import { describeNews, newsPath, reasonOf } from '#notifications/contract/describe.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
@@ -10,7 +10,12 @@ import { PUSHES } from './hand-over.ts'
 import { countUnread } from './inbox.ts'
 import type { PushMessage } from './push/push-message.ts'
 import type { Pusher } from './push/push-to.ts'
-import { quietUntil, readTold, whyUnwanted, type Told } from './read-told.ts'
+import {
+  findUnwantedReason,
+  quietUntil,
+  readDeliverableNews,
+  type DeliverableNews,
+} from './read-told.ts'
 import { quoteOf } from './write-mails.ts'
 
 /** Concurrent pushes in this process, so that a slow push service delays few others. */
@@ -19,8 +24,8 @@ const AT_A_TIME = 8
 /** Sends pushes that were handed over, until the jobs are stopped. */
 export function deliverPushes(database: Database, jobs: Jobs, pusher: Pusher): void {
   jobs.work(PUSHES, { concurrency: AT_A_TIME }, async ({ data }) => {
-    const [told] = await readTold(database, sql`n.id = ${data.notification}`)
-    if (told === undefined || whyUnwanted(told, 'push') !== null) return 'done'
+    const [told] = await readDeliverableNews(database, sql`n.id = ${data.notification}`)
+    if (told === undefined || findUnwantedReason(told, 'push') !== null) return 'done'
     // A new job instead of a retry, because it has all its attempts.
     const startAfter = quietUntil(told)
     if (startAfter !== null) {
@@ -28,7 +33,11 @@ export function deliverPushes(database: Database, jobs: Jobs, pusher: Pusher): v
       return 'done'
     }
     const result = await pusher.push(data.subscription, async () =>
-      messageOf(told, await countUnread(database, told.userId), await sayTo(database, told.userId)),
+      pushMessageOf(
+        told,
+        await countUnread(database, told.userId),
+        await sayTo(database, told.userId),
+      ),
     )
     // No retry would succeed: the administrator sees it among the undelivered messages.
     if (result.outcome === 'refused') return { dead: result.why }
@@ -39,12 +48,12 @@ export function deliverPushes(database: Database, jobs: Jobs, pusher: Pusher): v
 }
 
 /** The push message of a notification. Quotes private thanks only if their reader allows it. */
-export function messageOf(told: Told, unread: number, say: Say): PushMessage {
+export function pushMessageOf(told: DeliverableNews, unread: number, say: Say): PushMessage {
   const { notification } = told
   return {
-    title: describe(notification, say),
-    body: quoteOf(told) ?? whyOf(notification) ?? '',
-    url: pathOf(notification),
+    title: describeNews(notification, say),
+    body: quoteOf(told) ?? reasonOf(notification) ?? '',
+    url: newsPath(notification),
     tag: `notification-${notification.id}`,
     badge: unread,
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { handOver, setSendsMail } from './hand-over.ts'
+import { queueDueNews, setSendsMail } from './hand-over.ts'
 import { notify } from './notify.ts'
 
 const database = await ownDatabase()
@@ -38,20 +38,20 @@ test('processes share the work: nobody waits for what another hands over', async
       [taken],
     )
     // Waiting for the other process would end with its lock, or never.
-    expect(await handOver(database)).toBe(1)
+    expect(await queueDueNews(database)).toBe(1)
     expect(await mailed([taken, free])).toEqual([free])
     await other.query('rollback')
   } finally {
     other.release()
   }
-  expect(await handOver(database)).toBe(1)
+  expect(await queueDueNews(database)).toBe(1)
   expect(new Set(await mailed([taken, free]))).toEqual(new Set([taken, free]))
 })
 
 test('hands everything over once, however many processes do it at once', async () => {
   const emails = (await Promise.all([1, 2, 3, 4, 5].map(twoDue))).flat()
-  const counts = await Promise.all([1, 2, 3, 4].map(() => handOver(database)))
-  counts.push(await handOver(database))
+  const counts = await Promise.all([1, 2, 3, 4].map(() => queueDueNews(database)))
+  counts.push(await queueDueNews(database))
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(10)
   expect((await mailed(emails)).sort()).toEqual(emails.sort())
 })

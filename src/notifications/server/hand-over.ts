@@ -40,7 +40,7 @@ const TAKE = `
     left join notification_settings s on s.user_id = due.user_id
    order by due.id`
 
-interface Due extends QuietHours {
+interface DueNews extends QuietHours {
   id: number
   mail: boolean
   email: string
@@ -52,9 +52,9 @@ interface Due extends QuietHours {
  * Turns due notifications into jobs, in one transaction; several processes share the work. Quiet
  * hours postpone them, but not news about safety. Returns the number of due notifications.
  */
-export function handOver(database: Database, now = new Date()): Promise<number> {
+export function queueDueNews(database: Database, now = new Date()): Promise<number> {
   return transact(database, async (tx) => {
-    const { rows } = await tx.query<Due & Record<string, unknown>>({ text: TAKE })
+    const { rows } = await tx.query<DueNews & Record<string, unknown>>({ text: TAKE })
     const due = rows.map((row) => ({ ...row, ...startOf(row, now) }))
     await queueMails(tx, due.filter(({ mail }) => mail).map(mailOf))
     await enqueue(tx, PUSHES, due.flatMap(pushesOf))
@@ -62,21 +62,21 @@ export function handOver(database: Database, now = new Date()): Promise<number> 
   })
 }
 
-interface Start {
+interface JobStart {
   readonly startAfter?: Date
 }
 
-function startOf(due: Due, now: Date): Start {
+function startOf(due: DueNews, now: Date): JobStart {
   const startAfter = due.is_locked ? null : endOfQuiet(now, due)
   return startAfter === null ? {} : { startAfter }
 }
 
-function mailOf({ id, email: recipient, startAfter }: Due & Start) {
+function mailOf({ id, email: recipient, startAfter }: DueNews & JobStart) {
   const mail = { kind: 'notification', recipient, about: { notification: id } }
   return startAfter === undefined ? mail : { ...mail, startAfter }
 }
 
-function pushesOf({ id: notification, devices, startAfter }: Due & Start) {
+function pushesOf({ id: notification, devices, startAfter }: DueNews & JobStart) {
   return devices.map((subscription) => {
     const data = { notification, subscription }
     return startAfter === undefined ? { data } : { data, startAfter }
@@ -94,7 +94,7 @@ export async function forgetDue(tx: Pick<Tx, 'query'>): Promise<void> {
 const EVERY_MS = 1_000
 
 /** Hands due notifications over every second, until it is stopped. */
-export function keepHandingOver(database: Database, log: Logger, everyMs = EVERY_MS) {
+export function startQueueingNews(database: Database, log: Logger, everyMs = EVERY_MS) {
   let running: Promise<void> | undefined
   const stopping = new AbortController()
   const begin = () => {
@@ -106,7 +106,7 @@ export function keepHandingOver(database: Database, log: Logger, everyMs = EVERY
       .finally(() => (running = undefined))
   }
   async function handOverAll(): Promise<void> {
-    while (!stopping.signal.aborted && (await handOver(database)) === AT_ONCE);
+    while (!stopping.signal.aborted && (await queueDueNews(database)) === AT_ONCE);
   }
   const timer = setInterval(begin, everyMs)
   timer.unref()

@@ -3,8 +3,8 @@ import { GROUPED_KINDS, type NotificationKind } from '#notifications/contract/ki
 import {
   MOST_UNREAD,
   NOTIFICATION_PAGE_SIZE,
-  type Inbox,
   type InboxChange,
+  type InboxPage,
   type Notification,
   type NotificationFacts,
 } from '#notifications/contract/notifications.ts'
@@ -13,9 +13,9 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { obeySettings } from '#settings/server/settings.ts'
 import { announceInboxes, IS_BUNDLED } from './notify.ts'
 
-type Reading = Pick<Database, 'db'>
+type InboxDatabase = Pick<Database, 'db'>
 
-export interface NotificationRow {
+export interface StoredNotification {
   id: number
   kind: NotificationKind
   actor: Notification['actor']
@@ -76,7 +76,7 @@ export const NOTIFICATION_COLUMNS = sql`
            select r.is_welcome from recognitions r where r.id = n.subject_id) end
            as "isWelcome"`
 
-export function notificationOf(row: NotificationRow): Notification {
+export function notificationOf(row: StoredNotification): Notification {
   const { id, kind, actor, also, others, subject, quote, card, date, isRead } = row
   const facts = { ...row.facts, ...(row.isWelcome && { isWelcome: true }) }
   const people = { actor, also: also ?? [], others: others ?? 0 }
@@ -84,10 +84,14 @@ export function notificationOf(row: NotificationRow): Notification {
 }
 
 /** A page of a person's inbox, newest first, and the number of unread notifications. */
-export async function readInbox(database: Reading, userId: number, after: number): Promise<Inbox> {
+export async function readInbox(
+  database: InboxDatabase,
+  userId: number,
+  after: number,
+): Promise<InboxPage> {
   const older = after === 0 ? sql`true` : sql`n.id < ${after}`
   const [{ rows }, unread] = await Promise.all([
-    sql<NotificationRow>`
+    sql<StoredNotification>`
       select ${NOTIFICATION_COLUMNS}
         from notifications n left join users a on a.id = n.actor_id
        where n.user_id = ${userId} and n.in_inbox and ${older}
@@ -102,7 +106,7 @@ export async function readInbox(database: Reading, userId: number, after: number
   }
 }
 
-export async function countUnread({ db }: Reading, userId: number): Promise<number> {
+export async function countUnread({ db }: InboxDatabase, userId: number): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
       select from notifications

@@ -3,7 +3,7 @@ import { until } from '#test/harness/until.ts'
 import { expectOk, Visitor, type Answer } from '#test/harness/visitor.ts'
 import { startCorrespondence } from '#test/mail/correspondence.ts'
 import { membersOf, type Member } from '#test/mail/members.ts'
-import { handOver } from './hand-over.ts'
+import { queueDueNews } from './hand-over.ts'
 import { queueDigests } from './queue-digests.ts'
 
 const desk = await startCorrespondence()
@@ -95,7 +95,7 @@ describe('a retry within quiet hours', () => {
     const [ada, bob] = await pair()
     if (kind === 'digest') await prefer(bob, { kinds: [{ kind: 'thanked', mail: 'daily' }] })
     // Sends the mail about the new account first.
-    await handOver(database)
+    await queueDueNews(database)
     await until(async () => (await desk.waitingFor(bob.email)) === 0)
     desk.answer(451)
     await thank(ada, bob, 'Just before bedtime')
@@ -212,7 +212,7 @@ test('an address that the mail server refuses gets no further mail', async () =>
   expect(await desk.shown(bob.email)).toMatchObject({ isMailRefused: true })
   desk.answer(250)
   await thank(ada, bob, 'Into the void again')
-  await handOver(database)
+  await queueDueNews(database)
   await until(async () => (await desk.waitingFor(bob.email)) === 0)
   expect(thanksTo(bob)).toEqual([])
 

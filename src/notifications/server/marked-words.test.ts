@@ -3,7 +3,7 @@ import { until } from '#test/harness/until.ts'
 import { expectOk, type Visitor } from '#test/harness/visitor.ts'
 import { ownPushService, type Subscriber } from '#test/harness/web-push.ts'
 import { startCorrespondence } from '#test/mail/correspondence.ts'
-import { handOver } from './hand-over.ts'
+import { queueDueNews } from './hand-over.ts'
 import { queueDigests } from './queue-digests.ts'
 
 const service = await ownPushService()
@@ -58,7 +58,7 @@ async function talk(ada: Member, receivers: readonly Member[]): Promise<number> 
 
 /** Sends everything that is due. */
 async function deliver(): Promise<void> {
-  while ((await handOver(database)) > 0);
+  while ((await queueDueNews(database)) > 0);
   await queueDigests(database, EIGHT)
   await until(async () => {
     const { rows } = await database.pool.query(

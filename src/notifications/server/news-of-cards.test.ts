@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
-import { describe as sentenceOf } from '#notifications/contract/describe.ts'
+import { describeNews } from '#notifications/contract/describe.ts'
 import { groupNews } from '#notifications/contract/group-news.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
@@ -121,7 +121,7 @@ test('a bonus says who gave it and why', async () => {
   })
   const [news] = await groupsOf(bob)
   if (news === undefined) throw new Error('no news')
-  expect(sentenceOf(news, sayInEnglish)).toMatch(
+  expect(describeNews(news, sayInEnglish)).toMatch(
     / gave you 500 bonus points: “Night shift in March”$/,
   )
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
-import { describe as sentenceOf } from '#notifications/contract/describe.ts'
+import { describeNews } from '#notifications/contract/describe.ts'
 import type { NotificationKind } from '#notifications/contract/kinds.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
 import { hundredths } from '#platform/contract/points.ts'
@@ -12,7 +12,7 @@ import { removeComment } from '#recognition/server/comments.ts'
 import { hideRecognition } from '#recognition/server/hide.ts'
 import { react, takeReactionBack } from '#recognition/server/reactions.ts'
 import { markSeen } from '#recognition/server/summary.ts'
-import { handOver, setSendsMail } from './hand-over.ts'
+import { queueDueNews, setSendsMail } from './hand-over.ts'
 import { changeInbox, forgetNotifications, readInbox } from './inbox.ts'
 import { notify, notifyAdministrator } from './notify.ts'
 import { changePreferences } from './preferences.ts'
@@ -67,7 +67,7 @@ describe('thanks', () => {
     await wall.card(ada, [bob])
     const news = await newestOf(bob)
     expect(news).toMatchObject({ kind: 'thanked', facts: {} })
-    expect(sentenceOf(news, sayInEnglish)).toMatch(/ thanked you$/)
+    expect(describeNews(news, sayInEnglish)).toMatch(/ thanked you$/)
   })
 
   test('lose their notifications when they are undone', async () => {
@@ -100,7 +100,7 @@ describe('reactions', () => {
     await react(database, eve.id, { ...reacting, emoji: '❤️' })
     const bundle = await newestOf(bob)
     expect(bundle).toMatchObject({ kind: 'reacted', actor: { id: eve.id }, others: 1 })
-    expect(sentenceOf(bundle, sayInEnglish)).toMatch(/ and .+ reacted to your thanks$/)
+    expect(describeNews(bundle, sayInEnglish)).toMatch(/ and .+ reacted to your thanks$/)
     await changeInbox(database, bob.id, { ids: [bundle.id], upTo: 0, isRead: true })
     await react(database, ada.id, { ...reacting, emoji: '🙌' })
     expect(await kindsOf(bob)).toEqual(['reacted', 'reacted', 'thanked'])
@@ -124,11 +124,11 @@ describe('reactions', () => {
     await setSendsMail(database, true)
     await choose(false)
     const card = await wall.card(ada, [bob])
-    await handOver(database)
+    await queueDueNews(database)
     await react(database, ada.id, { id: card, emoji: '🎉' })
-    expect(await handOver(database)).toBe(1)
+    expect(await queueDueNews(database)).toBe(1)
     await react(database, eve.id, { id: card, emoji: '🎉' })
-    expect(await handOver(database)).toBe(1)
+    expect(await queueDueNews(database)).toBe(1)
     expect(await kindsOf(bob)).toEqual(['thanked'])
     await choose(true)
     await react(database, ada.id, { id: card, emoji: '👏' })

@@ -1,4 +1,4 @@
-import { unheardBy, type NotificationKind } from '#notifications/contract/kinds.ts'
+import { hiddenKinds, type NotificationKind } from '#notifications/contract/kinds.ts'
 import type { NotificationFacts } from '#notifications/contract/notifications.ts'
 import type { Permission } from '#platform/contract/permissions.ts'
 import type { Statement, Tx } from '#platform/server/db/transact.ts'
@@ -241,7 +241,7 @@ export function announceInboxes(tx: Tx, owners: readonly number[]): void {
  * the former administrator between the two statements.
  */
 export function handNewsOver(tx: Tx, from: number, to: number): void {
-  const kinds = unheardBy({ isAdministrator: false, permissions: [] })
+  const kinds = hiddenKinds({ isAdministrator: false, permissions: [] })
   tx.conclude({
     text: 'update notifications set user_id = $2 where user_id = $1 and kind = any($3)',
     values: [from, to, kinds.filter((kind) => kind !== 'reportMade')],
@@ -257,7 +257,7 @@ export function handNewsOver(tx: Tx, from: number, to: number): void {
 export function forgetUnheard(tx: Tx, userId: number, permissions: readonly Permission[]): void {
   tx.conclude({
     text: 'delete from notifications where user_id = $1 and kind = any($2)',
-    values: [userId, unheardBy({ isAdministrator: false, permissions })],
+    values: [userId, hiddenKinds({ isAdministrator: false, permissions })],
   })
   announceInboxes(tx, [userId])
 }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import { KIND_NAMES } from '#notifications/contract/kinds.ts'
-import type { MailChoice } from '#notifications/contract/preferences.ts'
+import { NOTIFICATION_KIND_NAMES } from '#notifications/contract/kinds.ts'
+import type { MailPace } from '#notifications/contract/preferences.ts'
 import { sayDevice } from '#platform/contract/devices.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
 import { codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
@@ -67,13 +67,13 @@ export const OWN_NEWS = ownData({
     role: msg`Role`,
   },
   said: {
-    kind: codes(KIND_NAMES),
+    kind: codes(NOTIFICATION_KIND_NAMES),
     mail: codes({
       never: msg`Never`,
       at_once: msg`At once`,
       daily: msg`Daily`,
       weekly: msg`Weekly`,
-    } satisfies Record<MailChoice, MessageDescriptor>),
+    } satisfies Record<MailPace, MessageDescriptor>),
     outcome: codes({
       kept: msg`The words stay`,
       hidden: msg`The words are hidden`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Facts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
-import { hasPush, mayHear, NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
+import { hasPush, mayReceive, NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
 import type {
   KindChange,
   KindChannels,
@@ -16,16 +16,19 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { ZONE } from './quiet-hours.ts'
 import { tryAddressesAgain } from './refused-address.ts'
 
-type Reading = Pick<Database, 'db'>
+type PreferencesDatabase = Pick<Database, 'db'>
 
-interface Reader extends Permitted {
+interface PreferencesReader extends Permitted {
   readonly id: number
 }
 
 const USUAL = { quietFrom: 0, quietUntil: 0, quotesPrivate: false }
 
 /** A person's channels for each kind of news that they can get, and their quiet hours. */
-export async function readPreferences(database: Reading, reader: Reader): Promise<Preferences> {
+export async function readPreferences(
+  database: PreferencesDatabase,
+  reader: PreferencesReader,
+): Promise<Preferences> {
   const [usual, own, settings, server] = await Promise.all([
     readDefaults(database),
     database.db
@@ -41,7 +44,7 @@ export async function readPreferences(database: Reading, reader: Reader): Promis
   return {
     ...rest,
     kinds: usual.kinds
-      .filter(({ kind }) => mayHear(reader, kind))
+      .filter(({ kind }) => mayReceive(reader, kind))
       .map((channels) => onlyArriving({ ...channels, ...chosen.get(channels.kind) })),
     sendsMail: server?.sends_mail ?? false,
     isRefused: refused_address === email,
@@ -49,7 +52,7 @@ export async function readPreferences(database: Reading, reader: Reader): Promis
   }
 }
 
-async function readSettings({ db }: Reading, userId: number) {
+async function readSettings({ db }: PreferencesDatabase, userId: number) {
   const found = await db
     .selectFrom('users as u')
     .leftJoin('notification_settings as s', 's.user_id', 'u.id')
@@ -71,7 +74,7 @@ async function readSettings({ db }: Reading, userId: number) {
 /** Stores a person's choices. Throws Refused('notification-locked'). */
 export function changePreferences(
   database: Database,
-  reader: Reader,
+  reader: PreferencesReader,
   { kinds, isRefused, ...settings }: PreferencesChange,
 ): Promise<Preferences> {
   return transactIdempotent(database, async (tx) => {
@@ -155,7 +158,9 @@ async function storeSettings(
 }
 
 /** The default channels, in the order of NOTIFICATION_KINDS. */
-export async function readDefaults({ db }: Reading): Promise<{ kinds: KindChannels[] }> {
+export async function readDefaults({
+  db,
+}: PreferencesDatabase): Promise<{ kinds: KindChannels[] }> {
   const rows = await db
     .selectFrom('notification_defaults')
     .select(['kind', 'in_inbox as inInbox', 'mail', 'push', 'is_locked as isLocked'])
@@ -169,7 +174,7 @@ function onlyArriving(channels: KindChannels): KindChannels {
   return { ...channels, push: channels.push && hasPush(channels.kind) }
 }
 
-interface ChangingDefaults {
+interface DefaultsInput {
   readonly by: number
   readonly from?: string | undefined
   readonly kinds: readonly KindChange[]
@@ -181,7 +186,7 @@ interface ChangingDefaults {
  */
 export function changeDefaults(
   database: Database,
-  { by, from, kinds }: ChangingDefaults,
+  { by, from, kinds }: DefaultsInput,
 ): Promise<{ kinds: KindChannels[] }> {
   return transactIdempotent(database, async (tx) => {
     // Locks in one order, so that two changes can't deadlock.

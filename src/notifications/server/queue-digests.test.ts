@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectOk } from '#test/harness/visitor.ts'
 import { startCorrespondence } from '#test/mail/correspondence.ts'
 import { membersOf, type Member } from '#test/mail/members.ts'
-import { handOver } from './hand-over.ts'
+import { queueDueNews } from './hand-over.ts'
 import { queueDigests } from './queue-digests.ts'
 
 const desk = await startCorrespondence()
@@ -36,7 +36,7 @@ test('sends a daily digest once, with the words of all thanks', async () => {
   await prefer(bob, { kinds: [{ kind: 'thanked', mail: 'daily' }], timeZone: 'UTC' })
   await thank(ada, bob, 'For the night shift')
   await thank(eve, bob, 'For the day shift')
-  await handOver(database)
+  await queueDueNews(database)
   expect(await digestsAt('Tue 07:10')).toBe(0)
   expect(await digestsAt('Tue 08:10')).toBe(1)
   expect(await digestsAt('Tue 08:10')).toBe(0)

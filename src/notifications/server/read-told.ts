@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Notification } from '#notifications/contract/notifications.ts'
-import type { Unwanted } from '#notifications/contract/undelivered.ts'
+import type { UnwantedReason } from '#notifications/contract/undelivered.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { NOTIFICATION_COLUMNS, notificationOf, type NotificationRow } from './inbox.ts'
+import { NOTIFICATION_COLUMNS, notificationOf, type StoredNotification } from './inbox.ts'
 import { endOfQuiet, ZONE, type QuietHours } from './quiet-hours.ts'
 
 /** A notification with all data that its mail or push depends on. */
-export interface Told {
+export interface DeliverableNews {
   readonly userId: number
   readonly email: string
   readonly name: string
@@ -23,7 +23,7 @@ export interface Told {
   readonly notification: Notification
 }
 
-interface ToldRow extends NotificationRow {
+interface DeliverableRow extends StoredNotification {
   user_id: number
   email: string
   first_name: string
@@ -40,11 +40,11 @@ interface ToldRow extends NotificationRow {
 }
 
 /** Notifications of active people that meet the condition `which` on `notifications n`, by id. */
-export async function readTold(
+export async function readDeliverableNews(
   { db }: Pick<Database, 'db'>,
   which: ReturnType<typeof sql>,
-): Promise<Told[]> {
-  const { rows } = await sql<ToldRow>`
+): Promise<DeliverableNews[]> {
+  const { rows } = await sql<DeliverableRow>`
     select ${NOTIFICATION_COLUMNS}, u.id as user_id, u.email, u.first_name, u.last_name,
            d.is_locked, coalesce(c.mail, d.mail) as mail, coalesce(c.push, d.push) as push,
            ${sql.raw(ZONE)} as time_zone, coalesce(s.quiet_from, 0) as quiet_from,
@@ -80,10 +80,10 @@ export async function readTold(
  * Why a message is no longer wanted; null means it is wanted. Waiting mails are still sent after a
  * change of their pace: the new pace applies to later news.
  */
-export function whyUnwanted(
-  { notification, mail, push, isLocked }: Told,
+export function findUnwantedReason(
+  { notification, mail, push, isLocked }: DeliverableNews,
   channel: 'mail' | 'push',
-): Unwanted | null {
+): UnwantedReason | null {
   if (notification.isRead) return 'read'
   const isChosen = channel === 'push' ? push : mail !== 'never'
   return isChosen || isLocked ? null : 'stopped'
@@ -93,6 +93,6 @@ export function whyUnwanted(
  * The end of the person's current quiet hours; null outside them, and for news about safety.
  * Checked before every attempt: quiet hours may have begun before a retry.
  */
-export function quietUntil({ isLocked, quietHours }: Told): Date | null {
+export function quietUntil({ isLocked, quietHours }: DeliverableNews): Date | null {
   return isLocked ? null : endOfQuiet(new Date(), quietHours)
 }

@@ -3,7 +3,7 @@ import { until } from '#test/harness/until.ts'
 import { expectOk } from '#test/harness/visitor.ts'
 import { ownPushService } from '#test/harness/web-push.ts'
 import { startCorrespondence } from '#test/mail/correspondence.ts'
-import { handOver } from './hand-over.ts'
+import { queueDueNews } from './hand-over.ts'
 import { queueDigests } from './queue-digests.ts'
 
 const service = await ownPushService()
@@ -15,7 +15,7 @@ type Member = Awaited<ReturnType<typeof member>>
 async function member() {
   const someone = await desk.someone()
   await permit(someone.id, { isTransfer: true })
-  await handOver(database)
+  await queueDueNews(database)
   await desk.mailTo(someone.email, 'Your account is approved. Welcome!')
   return someone
 }
@@ -29,7 +29,7 @@ const prefer = ({ visitor }: Member, body: object) =>
 async function thank(from: Member, to: Member): Promise<string> {
   const body = { receivers: [to.id], amount: '1', message: 'For the night shift' }
   const { json } = await expectOk(from.visitor.call('thank', { body }))
-  await handOver(database)
+  await queueDueNews(database)
   return String(json['id'])
 }
 

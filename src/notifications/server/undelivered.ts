@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import type { Retried, Undelivered, Unwanted } from '#notifications/contract/undelivered.ts'
+import type {
+  RetryResult,
+  UndeliveredMessage,
+  UnwantedReason,
+} from '#notifications/contract/undelivered.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import {
@@ -13,8 +17,8 @@ import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
 import { obeySettings } from '#settings/server/settings.ts'
 import { PUSHES } from './hand-over.ts'
-import { isSubscribed } from './push/push-to.ts'
-import { readTold, whyUnwanted } from './read-told.ts'
+import { hasSubscription } from './push/push-to.ts'
+import { findUnwantedReason, readDeliverableNews } from './read-told.ts'
 import { tryAddressesAgain } from './refused-address.ts'
 import { newsOf } from './write-mails.ts'
 
@@ -23,7 +27,7 @@ const MAILS = new Set(['mails', 'bulk-mails'])
 /** Mails and pushes that were given up, the newest 50. */
 export async function listUndelivered(
   database: Database,
-): Promise<{ undelivered: Undelivered[]; sendsMail: boolean }> {
+): Promise<{ undelivered: UndeliveredMessage[]; sendsMail: boolean }> {
   const [dead, { sends_mail: sendsMail }] = await Promise.all([
     transact(database, (tx) => listDeadJobs(tx)),
     database.db.selectFrom('notification_channels').select('sends_mail').executeTakeFirstOrThrow(),
@@ -39,7 +43,14 @@ export async function countUndeliveredMails(
   return { total: await countDeadJobs(database, [...MAILS], most) }
 }
 
-function undeliveredOf({ id, queue, data, attempts, reason, diedAt }: DeadJob): Undelivered[] {
+function undeliveredOf({
+  id,
+  queue,
+  data,
+  attempts,
+  reason,
+  diedAt,
+}: DeadJob): UndeliveredMessage[] {
   const common = { id, attempts, reason, date: diedAt }
   if (queue === PUSHES.name) return [{ ...common, channel: 'push', recipient: '' }]
   if (!MAILS.has(queue)) return []
@@ -66,7 +77,7 @@ export interface RetryParts {
 export async function retryUndelivered(
   parts: RetryParts,
   ids: readonly string[],
-): Promise<Retried> {
+): Promise<RetryResult> {
   const { database, jobs } = parts
   const dead = await transact(database, (tx) => listDeadJobs(tx, ids))
   const messages = dead.filter((job) => undeliveredOf(job).length > 0)
@@ -88,10 +99,10 @@ export async function retryUndelivered(
 async function whyNotSent(
   { database, isMeant }: RetryParts,
   { queue, data }: DeadJob,
-): Promise<Unwanted | null> {
+): Promise<UnwantedReason | null> {
   if (queue === PUSHES.name) {
     const { notification, subscription } = data as NonNullable<typeof PUSHES.data>
-    if (!(await isSubscribed(database, subscription))) return 'gone'
+    if (!(await hasSubscription(database, subscription))) return 'gone'
     return whyNoneWanted(database, [notification], 'push')
   }
   const mail = data as QueuedMail
@@ -105,8 +116,8 @@ async function whyNoneWanted(
   database: Database,
   ids: readonly number[],
   channel: 'mail' | 'push',
-): Promise<Unwanted | null> {
-  const told = await readTold(database, sql`n.id = any(${ids})`)
-  const reasons = told.map((one) => whyUnwanted(one, channel))
+): Promise<UnwantedReason | null> {
+  const told = await readDeliverableNews(database, sql`n.id = any(${ids})`)
+  const reasons = told.map((one) => findUnwantedReason(one, channel))
   return reasons.includes(null) ? null : (reasons[0] ?? 'gone')
 }

@@ -3,7 +3,7 @@ import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import type { NotificationKind } from '#notifications/contract/kinds.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { handOver, setSendsMail } from './hand-over.ts'
+import { queueDueNews, setSendsMail } from './hand-over.ts'
 import { notify } from './notify.ts'
 import { unsubscribe, unsubscribeToken } from './unsubscribe.ts'
 
@@ -30,7 +30,7 @@ async function mailsAbout(kind: NotificationKind, { id, email }: Colleague): Pro
     notify(tx, { kind, receivers: [id] })
     return Promise.resolve()
   })
-  await handOver(database)
+  await queueDueNews(database)
   return (await count()) - before
 }
 

@@ -5,14 +5,14 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent } from '#platform/server/db/transact.ts'
 import { lockOwner } from './preferences.ts'
 
-type Reading = Pick<Database, 'db'>
+type KeyDatabase = Pick<Database, 'db'>
 
 /**
  * The token of a link that stops a person's mails of one channel: user id, channel and signature.
  * It is valid until the person chooses mails again for a kind of news.
  */
 export async function unsubscribeToken(
-  database: Reading,
+  database: KeyDatabase,
   userId: number,
   channel: MailChannel,
 ): Promise<string> {
@@ -49,7 +49,10 @@ const STOP = `
    where coalesce(c.mail, d.mail) = any($2::text[]) and not d.is_locked
   on conflict (user_id, kind) do update set mail = 'never'`
 
-async function readKey({ db }: Reading, userId: number): Promise<{ key: string; links: number }> {
+async function readKey(
+  { db }: KeyDatabase,
+  userId: number,
+): Promise<{ key: string; links: number }> {
   const found = await db
     .selectFrom('notification_channels as c')
     .leftJoin('notification_settings as s', (join) => join.on('s.user_id', '=', userId))

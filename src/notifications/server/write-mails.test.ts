@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Notification } from '#notifications/contract/notifications.ts'
 import { FORMER } from '#platform/contract/former-colleague.ts'
 import { sayIn } from '#platform/server/language/say.ts'
-import type { Told } from './read-told.ts'
-import { asDigest, letterAbout } from './write-mails.ts'
+import type { DeliverableNews } from './read-told.ts'
+import { letterAbout, writeDigest } from './write-mails.ts'
 
 const sayInGerman = await sayIn('de')
 
@@ -20,7 +20,7 @@ const thanked: Notification = {
   date: new Date(),
   isRead: false,
 }
-const told: Told = {
+const told: DeliverableNews = {
   userId: 4,
   email: 'noor@laurel.test',
   name: 'Noor Haddad',
@@ -43,7 +43,7 @@ test('a mail names an erased sender in its reader’s language, beside their wor
 
 test('a digest does so too', () => {
   const reader = { firstName: 'Noor', isDaily: true, publicUrl: '', say: sayInGerman }
-  const { blocks } = asDigest([thanked], reader)
+  const { blocks } = writeDigest([thanked], reader)
   const by = 'Ex-Teammitglied, mit 2,50 Punkten'
   expect(blocks).toContainEqual({ quote: 'For the demo', by })
 })
@@ -51,7 +51,7 @@ test('a digest does so too', () => {
 test('a digest counts one point, and more', async () => {
   const reader = { firstName: 'Noor', isDaily: true, publicUrl: '', say: await sayIn('en') }
   const withPoints = (points: string) =>
-    asDigest([{ ...thanked, facts: { points } }], reader).blocks
+    writeDigest([{ ...thanked, facts: { points } }], reader).blocks
   const quote = 'For the demo'
   expect(withPoints('1.00')).toContainEqual({ quote, by: 'Former colleague, with 1 point' })
   expect(withPoints('2.00')).toContainEqual({ quote, by: 'Former colleague, with 2 points' })
@@ -63,8 +63,8 @@ test('a German digest counts people in a whole sentence', () => {
     ...thanked,
     actor: { id: 5, firstName: 'Ada', lastName: 'Lovelace', picture: null },
   }
-  expect(asDigest([thanked], reader).subject).toBe('Eine Person hat dir seit gestern gedankt')
-  expect(asDigest([thanked, other], reader).subject).toBe(
+  expect(writeDigest([thanked], reader).subject).toBe('Eine Person hat dir seit gestern gedankt')
+  expect(writeDigest([thanked, other], reader).subject).toBe(
     'Zwei Personen haben dir seit gestern gedankt',
   )
 })

@@ -1,6 +1,11 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
-import { describe, inSentence, pathOf, whyOf } from '#notifications/contract/describe.ts'
+import {
+  describeNews,
+  newsPath,
+  pointsInSentence,
+  reasonOf,
+} from '#notifications/contract/describe.ts'
 import { groupNews } from '#notifications/contract/group-news.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
 import type { MailChannel } from '#notifications/contract/unsubscribe.ts'
@@ -12,7 +17,12 @@ import { paragraphsOf, type Block, type Message } from '#platform/server/mail/me
 import type { Letter, MailWriter, PostponedMail } from '#platform/server/mail/post-mails.ts'
 import { sayTo } from '#settings/server/say-to.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
-import { quietUntil, readTold, whyUnwanted, type Told } from './read-told.ts'
+import {
+  findUnwantedReason,
+  quietUntil,
+  readDeliverableNews,
+  type DeliverableNews,
+} from './read-told.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
 /** The writers of this folder's mails, by kind. They read the data when the mail is sent. */
@@ -54,7 +64,7 @@ export function notificationMails(
         userId,
         name,
         address,
-        message: { ...asDigest(news, { firstName, isDaily, publicUrl, say }), ...footer },
+        message: { ...writeDigest(news, { firstName, isDaily, publicUrl, say }), ...footer },
       }
     },
   }
@@ -67,29 +77,33 @@ export function newsOf({ kind, about = {} }: QueuedMail): number[] | null {
   return kind === 'digest' ? String(ids).split(' ').map(Number) : null
 }
 
-async function readWanted(database: Database, mail: QueuedMail): Promise<Told[]> {
-  const told = await readTold(database, sql`n.id = any(${newsOf(mail) ?? []})`)
-  return told.filter((one) => !one.isRefused && whyUnwanted(one, 'mail') === null)
+async function readWanted(database: Database, mail: QueuedMail): Promise<DeliverableNews[]> {
+  const told = await readDeliverableNews(database, sql`n.id = any(${newsOf(mail) ?? []})`)
+  return told.filter((one) => !one.isRefused && findUnwantedReason(one, 'mail') === null)
 }
 
 /** The words of thanks that a mail or push may quote: private ones only if the reader allows it. */
-export function quoteOf({ notification, isPrivate, quotesPrivate }: Told): string | null {
+export function quoteOf({
+  notification,
+  isPrivate,
+  quotesPrivate,
+}: DeliverableNews): string | null {
   if (notification.kind !== 'thanked') return null
   return isPrivate && !quotesPrivate ? null : notification.quote
 }
 
 /** A piece of news as a mail; `words` are the company's own, a blank line between paragraphs. */
 export function letterAbout(
-  told: Told,
+  told: DeliverableNews,
   publicUrl: string,
   words: string,
   say: Say,
 ): Omit<Message, 'say' | 'footer'> {
   const { notification, firstName } = told
-  const sentence = describe(notification, say)
+  const sentence = describeNews(notification, say)
   const quote = quoteOf(told)
   const { actor } = notification
-  const why = whyOf(notification)
+  const why = reasonOf(notification)
   const by = actor === null ? 'Laurel' : sayName(`${actor.firstName} ${actor.lastName}`, say)
   const isKept = notification.kind === 'thanked' && notification.quote !== null && quote === null
   const isBonus = notification.kind === 'bonusWaiting'
@@ -108,12 +122,12 @@ export function letterAbout(
         ? [{ paragraph: say(msg`They wait for you on Home: choose “Deposit New Points”.`) }]
         : []),
     ],
-    link: { says: say(msg`See it in Laurel`), address: `${publicUrl}${pathOf(notification)}` },
+    link: { says: say(msg`See it in Laurel`), address: `${publicUrl}${newsPath(notification)}` },
     closing: [],
   }
 }
 
-interface FooterOf {
+interface MailFooterInput {
   readonly userId: number
   readonly channel: MailChannel
 }
@@ -121,7 +135,7 @@ interface FooterOf {
 async function footerOf(
   database: Database,
   publicUrl: string,
-  { userId, channel }: FooterOf,
+  { userId, channel }: MailFooterInput,
   say: Say,
 ): Promise<Pick<Message, 'say' | 'footer' | 'headers'>> {
   const token = await unsubscribeToken(database, userId, channel)
@@ -136,7 +150,7 @@ async function footerOf(
   }
 }
 
-interface Reader {
+interface DigestReader {
   readonly firstName: string
   /** A daily digest; otherwise weekly. */
   readonly isDaily: boolean
@@ -166,9 +180,9 @@ function inWords(count: number, say: Say): string {
 }
 
 /** A digest: thanks first, with their words, then other news as a list. Both oldest first. */
-export function asDigest(
+export function writeDigest(
   news: readonly Notification[],
-  { firstName, isDaily, publicUrl, say }: Reader,
+  { firstName, isDaily, publicUrl, say }: DigestReader,
 ): Omit<Message, 'say' | 'footer'> {
   const thanks = news.filter(({ kind }) => kind === 'thanked')
   const others = groupNews(news.filter(({ kind }) => kind !== 'thanked').toReversed()).toReversed()
@@ -187,7 +201,7 @@ export function asDigest(
     ],
     link:
       news.length === 1 && only !== undefined
-        ? { says: say(msg`See it in Laurel`), address: `${publicUrl}${pathOf(only)}` }
+        ? { says: say(msg`See it in Laurel`), address: `${publicUrl}${newsPath(only)}` }
         : { says: say(msg`Open your notifications`), address: `${publicUrl}/notifications` },
     closing: [],
   }
@@ -228,10 +242,10 @@ function newsSince({ length: things }: readonly Notification[], isDaily: boolean
 
 function quoteOrSentence(news: Notification, say: Say): Block {
   const { actor, quote, facts } = news
-  if (quote === null || actor === null) return { paragraph: `${describe(news, say)}.` }
+  if (quote === null || actor === null) return { paragraph: `${describeNews(news, say)}.` }
   const name = sayName(`${actor.firstName} ${actor.lastName}`, say)
   if (facts.points === undefined) return { quote, by: name }
-  const points = inSentence(facts.points, say)
+  const points = pointsInSentence(facts.points, say)
   return {
     quote,
     by: say(
@@ -242,7 +256,7 @@ function quoteOrSentence(news: Notification, say: Say): Block {
 
 function listOf(others: readonly Notification[], say: Say): Block[] {
   if (others.length === 0) return []
-  const list = others.slice(0, MOST_OTHERS).map((news) => ({ name: describe(news, say) }))
+  const list = others.slice(0, MOST_OTHERS).map((news) => ({ name: describeNews(news, say) }))
   const notifications = (count: number) => say(msg`… and ${{ count }} more notifications.`)
   return [{ list }, ...more(others.length - MOST_OTHERS, notifications)]
 }

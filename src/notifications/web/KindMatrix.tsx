@@ -10,10 +10,10 @@ import { useId } from 'react'
 import {
   hasPush,
   isAdministrators,
-  KIND_NAMES,
+  NOTIFICATION_KIND_NAMES,
   type NotificationKind,
 } from '#notifications/contract/kinds.ts'
-import type { KindChange, KindChannels, MailChoice } from '#notifications/contract/preferences.ts'
+import type { KindChange, KindChannels, MailPace } from '#notifications/contract/preferences.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
@@ -21,7 +21,7 @@ import { KIND_SENTENCES } from './kind-words.ts'
 import classes from './KindMatrix.module.css'
 import { SavedMark } from './SavedMark.tsx'
 
-const MAIL_NAMES: Readonly<Record<MailChoice, MessageDescriptor>> = {
+const MAIL_NAMES: Readonly<Record<MailPace, MessageDescriptor>> = {
   never: msg`Never`,
   at_once: msg`At once`,
   daily: msg`Daily`,
@@ -62,7 +62,7 @@ function groupOf(kind: NotificationKind): GroupName {
 }
 
 /** Why a channel brings nothing at present; null while it does. */
-export interface Silences {
+export interface SilentChannels {
   /** False: it can bring nothing, and is left out. */
   mail: string | null | false
   push: string | null
@@ -70,13 +70,13 @@ export interface Silences {
 
 interface KindMatrixProps {
   kinds: readonly KindChannels[]
-  silences?: Silences
+  silences?: SilentChannels
   /** The kind whose change was saved a moment ago. */
   saved: NotificationKind | undefined
   onChange: (change: KindChange) => void
 }
 
-const BOTH_WORK: Silences = { mail: null, push: null }
+const BOTH_WORK: SilentChannels = { mail: null, push: null }
 
 /** A table of the kinds of news and their channels; each cell is saved on its own. */
 export function KindMatrix({ kinds, silences = BOTH_WORK, ...rest }: KindMatrixProps) {
@@ -102,10 +102,10 @@ interface GroupProps extends Pick<KindMatrixProps, 'saved' | 'onChange'> {
   rows: readonly KindChannels[]
   /** Whether it is unfolded at first. */
   isOpen: boolean
-  silences: Silences
+  silences: SilentChannels
 }
 
-function columnsOf({ mail, push }: Silences) {
+function columnsOf({ mail, push }: SilentChannels) {
   return [
     { name: t`News` },
     { name: t({ message: 'Inbox', context: 'beside e-mail and push' }) },
@@ -164,7 +164,7 @@ interface RowProps extends Pick<GroupProps, 'onChange'> {
 
 function Row({ channels, isSaved, hasMail, onChange }: RowProps) {
   const { kind, inInbox, push, isLocked } = channels
-  const name = t(KIND_NAMES[kind])
+  const name = t(NOTIFICATION_KIND_NAMES[kind])
   return (
     <tr role="row">
       <th role="rowheader" scope="row" className={classes.name}>

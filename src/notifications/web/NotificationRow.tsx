@@ -29,7 +29,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { describe, pathOf, whyOf } from '#notifications/contract/describe.ts'
+import { describeNews, newsPath, reasonOf } from '#notifications/contract/describe.ts'
 import { MOST_NAMED, namesOf, type NewsGroup } from '#notifications/contract/group-news.ts'
 import type { NotificationKind } from '#notifications/contract/kinds.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
@@ -55,7 +55,7 @@ const TIME = dateFormat({ timeStyle: 'short' })
 export function NotificationRow(props: NotificationRowProps) {
   const { group, isUnderDay = false, onMark, onFollow } = props
   const { date, isRead, members } = group
-  const why = whyOf(group)
+  const why = reasonOf(group)
   const open = () => {
     if (!isRead) onMark(idsOf(members), true)
   }
@@ -65,7 +65,7 @@ export function NotificationRow(props: NotificationRowProps) {
       <div className={classes.words}>
         <p className={classes.sentence} dir="auto">
           <Link
-            to={pathOf(group)}
+            to={newsPath(group)}
             className={classes.link}
             onClick={() => {
               open()
@@ -101,14 +101,14 @@ export function NotificationRow(props: NotificationRowProps) {
   )
 }
 
-type OfGroup = Pick<NotificationRowProps, 'group'>
+type GroupProps = Pick<NotificationRowProps, 'group'>
 
 function idsOf(members: readonly Notification[]): number[] {
   return members.map(({ id }) => id)
 }
 
 /** The faces of those who did it, one behind the other. */
-function Faces({ group: { actor, also, kind } }: OfGroup) {
+function Faces({ group: { actor, also, kind } }: GroupProps) {
   if (actor === null) {
     return (
       <span className={classes.icon}>
@@ -155,11 +155,11 @@ function cardOf({ card }: NewsGroup): string {
 }
 
 /** The sentence, with the people's names emphasised; the words of a card run in their own direction. */
-function Sentence({ group }: OfGroup) {
+function Sentence({ group }: GroupProps) {
   const card = cardOf(group)
   const names = group.actor === null ? '' : namesOf(group, say)
   const isolateCard = (part: string) => mark(part, card, <bdi>{card}</bdi>)
-  return mark(describe(group, say, card), names, <strong>{names}</strong>, isolateCard)
+  return mark(describeNews(group, say, card), names, <strong>{names}</strong>, isolateCard)
 }
 
 /** A sentence with a text of it marked; `rest` renders what is around it. */
@@ -191,7 +191,7 @@ function MarkButton({ group, onMark }: Pick<NotificationRowProps, 'group' | 'onM
       color="gray"
       size="lg"
       className={classes.mark}
-      aria-label={t`${action}: ${{ news: describe(group, say, cardOf(group)) }}`}
+      aria-label={t`${action}: ${{ news: describeNews(group, say, cardOf(group)) }}`}
       title={action}
       onClick={() => onMark(idsOf(members), !isRead)}
     >

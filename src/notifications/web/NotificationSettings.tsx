@@ -20,7 +20,7 @@ import views from '#platform/web/ui/views.module.css'
 import { KindMatrix } from './KindMatrix.tsx'
 import classes from './NotificationSettings.module.css'
 import { deviceQuery, PushSwitch } from './push/PushSwitch.tsx'
-import { QuietHours } from './QuietHours.tsx'
+import { QuietHoursField } from './QuietHoursField.tsx'
 import { SavedMark } from './SavedMark.tsx'
 import {
   defaultsQuery,
@@ -105,7 +105,7 @@ function Own({ languagePanel, ...rights }: NotificationSettingsProps) {
       </div>
       <aside className={classes.aside} aria-label={t`When and what`}>
         {languagePanel}
-        <QuietHours
+        <QuietHoursField
           preferences={preferences}
           isSaved={QUIET_HOURS.some((name) => saved?.[name] !== undefined)}
           onChange={save}

@@ -6,9 +6,9 @@ import { IconBellCheck, IconMailCheck, IconMailOff } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   undeliveredEndpoints,
-  type Retried,
-  type Undelivered,
-  type Unwanted,
+  type RetryResult,
+  type UndeliveredMessage,
+  type UnwantedReason,
 } from '#notifications/contract/undelivered.ts'
 import type { Output } from '#platform/contract/endpoint.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -97,7 +97,7 @@ function Messages({
   )
 }
 
-function UndeliveredRow({ message }: { message: Undelivered }) {
+function UndeliveredRow({ message }: { message: UndeliveredMessage }) {
   const { id, channel, recipient, attempts, reason, date } = message
   const queries = useQueryClient()
   const name = channel === 'mail' ? t`E-mail to ${recipient}` : t`Push message`
@@ -130,13 +130,13 @@ function UndeliveredRow({ message }: { message: Undelivered }) {
   )
 }
 
-const NOT_SENT: Readonly<Record<Unwanted, MessageDescriptor>> = {
+const NOT_SENT: Readonly<Record<UnwantedReason, MessageDescriptor>> = {
   read: msg`They have read it in Laurel meanwhile, so it is not sent again.`,
   stopped: msg`They have chosen not to get such news this way, so it is not sent again.`,
   gone: msg`It is not sent again: what it was about is gone, or the account is inactive.`,
 }
 
-function whatBecameOf({ retried, unwanted: [why] }: Retried): string {
+function whatBecameOf({ retried, unwanted: [why] }: RetryResult): string {
   if (why !== undefined) return t(NOT_SENT[why])
   return retried > 0 ? t`It is on its way again.` : t`It is on its way already.`
 }

@@ -6,7 +6,11 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
-import { MOST_MARKED, type Inbox, type InboxChange } from '#notifications/contract/notifications.ts'
+import {
+  MOST_MARKED,
+  type InboxChange,
+  type InboxPage,
+} from '#notifications/contract/notifications.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
@@ -71,7 +75,7 @@ function showMarked(queries: QueryClient, change: InboxChange): void {
 }
 
 /** A page of the inbox with a change applied. */
-function withChange(inbox: Inbox, change: InboxChange): Inbox {
+function withChange(inbox: InboxPage, change: InboxChange): InboxPage {
   const { ids, upTo, isRead } = change
   const notifications = inbox.notifications.map((notification) =>
     notification.id <= upTo || ids.includes(notification.id)

@@ -23,35 +23,35 @@ export const defaultsQuery = queryOptions({
 
 export type PersonalChange = Partial<PreferencesChange>
 
-export interface Saving<Change> {
+export interface PreferenceSave<Change> {
   save: (change: Change) => void
   /** The change that was saved last; undefined before the first and after a failure. */
   saved: Change | undefined
 }
 
 /** Saves the person's own choices. */
-export function useSavePreferences(): Saving<PersonalChange> {
+export function useSavePreferences(): PreferenceSave<PersonalChange> {
   return useSave<Preferences, PersonalChange>(preferencesQuery.queryKey, (change) =>
     call(notificationEndpoints.changePreferences, { body: { kinds: [], ...change } }),
   )
 }
 
 /** Saves the default channels of a kind, for everybody. */
-export function useSaveDefaults(): Saving<{ kinds: KindChange[] }> {
-  return useSave<Channels, { kinds: KindChange[] }>(defaultsQuery.queryKey, (body) =>
+export function useSaveDefaults(): PreferenceSave<{ kinds: KindChange[] }> {
+  return useSave<KindList, { kinds: KindChange[] }>(defaultsQuery.queryKey, (body) =>
     call(notificationEndpoints.changeNotificationDefaults, { body }),
   )
 }
 
-interface Channels {
+interface KindList {
   kinds: KindChannels[]
 }
 
 /** Saves changes one after the other; shows each before the server answers. */
-function useSave<Stored extends Channels, Change extends { kinds?: KindChange[] }>(
+function useSave<Stored extends KindList, Change extends { kinds?: KindChange[] }>(
   queryKey: QueryKey,
   send: (change: Change) => Promise<Stored>,
-): Saving<Change> {
+): PreferenceSave<Change> {
   const queries = useQueryClient()
   const { mutate, isSuccess, variables } = useMutation({
     mutationKey: queryKey,
@@ -79,7 +79,7 @@ function useSave<Stored extends Channels, Change extends { kinds?: KindChange[] 
   return { save: mutate, saved: isSuccess ? variables : undefined }
 }
 
-function withChange<Stored extends Channels>(
+function withChange<Stored extends KindList>(
   stored: Stored,
   { kinds = [], ...settings }: { kinds?: KindChange[] },
 ): Stored {
@@ -92,7 +92,7 @@ function withChange<Stored extends Channels>(
 
 /** The change that undoes `change` and keeps choices about other kinds made meanwhile. */
 function inverseOf(
-  before: Channels,
+  before: KindList,
   { kinds = [], ...settings }: { kinds?: KindChange[] },
 ): { kinds: KindChange[] } {
   const names = Object.keys(settings)

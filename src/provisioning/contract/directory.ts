@@ -44,7 +44,7 @@ const DirectoryRequest = z.strictObject({
 })
 export type DirectoryRequest = z.output<typeof DirectoryRequest>
 
-const Directory = z.strictObject({
+const DirectoryStatus = z.strictObject({
   /** The tokens by which a directory may call. */
   tokens: z.array(DirectoryToken),
   /** How many people it keeps here. */
@@ -56,7 +56,7 @@ const Directory = z.strictObject({
   /** The newest first. */
   requests: z.array(DirectoryRequest),
 })
-export type Directory = z.output<typeof Directory>
+export type DirectoryStatus = z.output<typeof DirectoryStatus>
 
 /** The company's directory, which creates and changes people by SCIM. */
 export const directoryEndpoints = {
@@ -65,7 +65,7 @@ export const directoryEndpoints = {
     path: '/api/directory',
     summary: "The company's directory: its tokens, people, groups and last requests",
     access: 'administrator',
-    output: Directory,
+    output: DirectoryStatus,
     refusals: [],
   }),
 } as const

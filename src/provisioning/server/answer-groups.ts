@@ -9,30 +9,30 @@ import {
   readGroup,
   readGroupPatch,
   storeGroup,
-  type Group,
+  type ScimGroup,
 } from './groups.ts'
-import { pageOf, refuseOtherVersion, type Answered } from './scim-conventions.ts'
+import { readScimPage, refuseOtherVersion, type ScimResponse } from './scim-conventions.ts'
 import { listOf, notFound, type Json } from './scim-schemas.ts'
-import type { Acting } from './store-person.ts'
+import type { DirectoryActor } from './store-person.ts'
 import { tidyPatch, tidyResource } from './tidy-requests.ts'
 
 /** Answers a request for /Groups, in a transaction. Throws Refused, and errors of SCIM. */
 export async function answerGroups(
   tx: Tx,
   { method, path, query, body, ifMatch }: ScimRequest,
-  { acting, base }: { acting: Acting; base: string },
-): Promise<Answered> {
+  { acting, base }: { acting: DirectoryActor; base: string },
+): Promise<ScimResponse> {
   const [, , id, more] = path.split('/')
   if (more !== undefined) throw notFound()
   const withMembers = showsMembers(query)
-  const shown = (group: Group) => groupResource(tx, group, { base, withMembers })
+  const shown = (group: ScimGroup) => groupResource(tx, group, { base, withMembers })
   if (id === undefined) {
     if (method === 'POST') {
       const group = await createGroup(tx, acting, readGroup(tidyResource(body)))
       return { status: 201, body: await shown(group) }
     }
     if (method !== 'GET') throw notFound()
-    const page = pageOf(query)
+    const page = readScimPage(query)
     const { total, groups } = await findGroups(tx, page)
     const resources: Json[] = []
     for (const group of groups) {

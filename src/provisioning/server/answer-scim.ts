@@ -9,19 +9,19 @@ import { answerGroups } from './answer-groups.ts'
 import { answerUsers } from './answer-users.ts'
 import { answerBulk, type ScimAnswer, type ScimRequest } from './bulk.ts'
 import { logRequest } from './request-log.ts'
-import { selected, versionIn, type Answered } from './scim-conventions.ts'
-import { describe, ERROR, notFound, type Json } from './scim-schemas.ts'
-import type { Acting } from './store-person.ts'
+import { selected, versionIn, type ScimResponse } from './scim-conventions.ts'
+import { describeScim, ERROR, notFound, type Json } from './scim-schemas.ts'
+import type { DirectoryActor } from './store-person.ts'
 import { refuseUnreadable } from './tidy-requests.ts'
 
 /** The refusal for an error that is no fault of ours; null: a fault. */
 type AsRefusal = (error: unknown) => Refused | null
 
-interface ProvisioningParts extends Omit<Acting, 'by' | 'from'> {
+interface ProvisioningParts extends Omit<DirectoryActor, 'by' | 'from'> {
   readonly database: Database
 }
 
-interface Calling {
+interface ScimCaller {
   readonly by: Service
   /** The client's IP address. */
   readonly from: string
@@ -31,7 +31,7 @@ interface Calling {
 
 /** Answers the company's directory, which speaks SCIM 2.0 (RFC 7643 and 7644). Throws only what is a fault. */
 export function createScim(parts: ProvisioningParts, asRefusal: AsRefusal) {
-  const answer = async (request: ScimRequest, calling: Calling): Promise<ScimAnswer> => {
+  const answer = async (request: ScimRequest, calling: ScimCaller): Promise<ScimAnswer> => {
     try {
       refuseUnreadable([request.body, request.query])
       const { status, body } = await answerRequest(parts, request, calling)
@@ -44,7 +44,7 @@ export function createScim(parts: ProvisioningParts, asRefusal: AsRefusal) {
   }
   return {
     refuse: refusalAnswer,
-    async answer(request: ScimRequest, calling: Calling): Promise<ScimAnswer> {
+    async answer(request: ScimRequest, calling: ScimCaller): Promise<ScimAnswer> {
       const isBulk = request.method === 'POST' && request.path === '/Bulk'
       const answered = isBulk
         ? await bulk(request, (one) => answer(one, calling), asRefusal)
@@ -71,12 +71,12 @@ async function bulk(
 async function answerRequest(
   { database, ...company }: ProvisioningParts,
   request: ScimRequest,
-  { by, from, base }: Calling,
-): Promise<Answered> {
+  { by, from, base }: ScimCaller,
+): Promise<ScimResponse> {
   const [, kind] = request.path.split('/')
   const answers = kind === 'Users' ? answerUsers : kind === 'Groups' ? answerGroups : null
   if (answers === null) {
-    const body = request.method === 'GET' ? describe(request.path, base) : null
+    const body = request.method === 'GET' ? describeScim(request.path, base) : null
     if (body === null) throw notFound()
     return { status: 200, body }
   }

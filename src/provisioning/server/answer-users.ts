@@ -1,18 +1,18 @@
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { ScimRequest } from './bulk.ts'
-import { findPeople, findPerson, lockPerson, personResource } from './find-people.ts'
+import { findPeople, findPerson, lockScimPerson, personResource } from './find-people.ts'
 import { readPatch, readPerson } from './read-person.ts'
-import { pageOf, refuseOtherVersion, type Answered } from './scim-conventions.ts'
+import { readScimPage, refuseOtherVersion, type ScimResponse } from './scim-conventions.ts'
 import { listOf, notFound, type Json } from './scim-schemas.ts'
-import { createPerson, releasePerson, storePerson, type Acting } from './store-person.ts'
+import { createPerson, releasePerson, storePerson, type DirectoryActor } from './store-person.ts'
 import { tidyPatch, tidyResource } from './tidy-requests.ts'
 
 /** Answers a request for /Users, in a transaction. Throws Refused, and errors of SCIM. */
 export async function answerUsers(
   tx: Tx,
   request: ScimRequest,
-  { acting, base }: { acting: Acting; base: string },
-): Promise<Answered> {
+  { acting, base }: { acting: DirectoryActor; base: string },
+): Promise<ScimResponse> {
   const { method, path, body, ifMatch } = request
   const [, , id, more] = path.split('/')
   if (more !== undefined) throw notFound()
@@ -22,7 +22,7 @@ export async function answerUsers(
     if (person === null) throw notFound()
     return { status: 200, body: personResource(person, base) }
   }
-  const person = await lockPerson(tx, id)
+  const person = await lockScimPerson(tx, id)
   if (person === null) throw notFound()
   const current = personResource(person, base)
   refuseOtherVersion(ifMatch, current)
@@ -44,14 +44,14 @@ export async function answerUsers(
 async function answerAll(
   tx: Tx,
   request: ScimRequest,
-  { acting, base }: { acting: Acting; base: string },
-): Promise<Answered> {
+  { acting, base }: { acting: DirectoryActor; base: string },
+): Promise<ScimResponse> {
   if (request.method === 'POST') {
     const person = await createPerson(tx, acting, readPerson(tidyResource(request.body)))
     return { status: 201, body: personResource(person, base) }
   }
   if (request.method !== 'GET') throw notFound()
-  const page = pageOf(request.query)
+  const page = readScimPage(request.query)
   const { total, people } = await findPeople(tx, page)
   const resources = people.map((person) => personResource(person, base))
   return { status: 200, body: listOf(resources, page.startIndex, total) as unknown as Json }

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import SCIMMY from 'scimmy'
 import { isAddress } from '#platform/contract/people.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { conditionOf, type FilteredAttributes } from './scim-filter.ts'
-import { ENTERPRISE, versionOf, type Json } from './scim-schemas.ts'
+import { conditionOf, type FilterAttributes } from './scim-filter.ts'
+import { ENTERPRISE, resourceVersion, type Json } from './scim-schemas.ts'
 
 /** A person as the directory sees them: everybody who is not erased, and whom it has not deleted. */
-export interface DirectoryPerson {
+export interface ScimPerson {
   readonly id: number
   readonly isAdministrator: boolean
   readonly userName: string
@@ -47,7 +47,7 @@ const FROM = sql`from users u left join directory_people d on d.user_id = u.id
 
 const text = (is: ReturnType<typeof sql>) => ({ is, as: 'text' }) as const
 
-const FILTERED: FilteredAttributes = {
+const FILTERED: FilterAttributes = {
   id: { is: sql`u.id::text`, as: 'exact' },
   externalid: { is: sql`d.external_id`, as: 'exact' },
   username: text(sql`coalesce(d.user_name, u.email)`),
@@ -69,7 +69,7 @@ const FILTERED: FilteredAttributes = {
   'meta.lastmodified': { is: sql`coalesce(d.changed_at, u.created_at)`, as: 'time' },
 }
 
-interface Page {
+interface ScimPage {
   readonly filter: string | null
   /** From 1. */
   readonly startIndex: number
@@ -79,34 +79,34 @@ interface Page {
 /** A page of people, the oldest account first, with how many there are in all. */
 export async function findPeople(
   tx: Tx,
-  { filter, startIndex, count }: Page,
-): Promise<{ total: number; people: DirectoryPerson[] }> {
+  { filter, startIndex, count }: ScimPage,
+): Promise<{ total: number; people: ScimPerson[] }> {
   const where = filter === null ? sql`` : sql`and ${conditionOf(filter, FILTERED)}`
   const { rows: totals } = await sql<{ total: number }>`
     select count(*) as total ${FROM} ${where}`.execute(tx.db)
-  const { rows: people } = await sql<DirectoryPerson>`
+  const { rows: people } = await sql<ScimPerson>`
     select ${COLUMNS} ${FROM} ${where}
      order by u.id limit ${count} offset ${startIndex - 1}`.execute(tx.db)
   return { total: totals[0]?.total ?? 0, people }
 }
 
 /** The person of a resource's id; null: there is none. */
-export async function findPerson(tx: Tx, id: string): Promise<DirectoryPerson | null> {
+export async function findPerson(tx: Tx, id: string): Promise<ScimPerson | null> {
   if (!/^[1-9]\d{0,14}$/.test(id)) return null
-  const { rows } = await sql<DirectoryPerson>`
+  const { rows } = await sql<ScimPerson>`
     select ${COLUMNS} ${FROM} and u.id = ${Number(id)}`.execute(tx.db)
   return rows[0] ?? null
 }
 
 /** As `findPerson`, with the account locked: its address is a key. */
-export async function lockPerson(tx: Tx, id: string): Promise<DirectoryPerson | null> {
+export async function lockScimPerson(tx: Tx, id: string): Promise<ScimPerson | null> {
   if (!/^[1-9]\d{0,14}$/.test(id)) return null
   await tx.query({ text: 'select from users where id = $1 for update', values: [Number(id)] })
   return findPerson(tx, id)
 }
 
 /** A person as a resource (RFC 7643, section 4.1); `base` is the address of /scim/v2. */
-export function personResource(person: DirectoryPerson, base: string): Json {
+export function personResource(person: ScimPerson, base: string): Json {
   const { id, firstName, lastName, email, managerId, managerName, team, employeeId } = person
   const extension = {
     ...(employeeId !== null && { employeeNumber: employeeId }),
@@ -145,7 +145,7 @@ export function personResource(person: DirectoryPerson, base: string): Json {
     created: person.createdAt.toISOString(),
     lastModified: person.changedAt.toISOString(),
     location: `${base}/Users/${id}`,
-    version: versionOf(resource),
+    version: resourceVersion(resource),
   }
   return { ...resource, meta }
 }

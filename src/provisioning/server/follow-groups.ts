@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
 import { followDirectory } from '#roles/server/directory-roles.ts'
 import { setPosition } from '#users/server/change-position.ts'
-import type { Acting } from './store-person.ts'
+import type { DirectoryActor } from './store-person.ts'
 
 /** The groups whose members hold a role; every other group is a team. */
 const ROLE_GROUPS: Readonly<Record<string, Role>> = {
@@ -58,7 +58,7 @@ const LOCK = `
  */
 export async function followGroups(
   tx: Tx,
-  { by, from }: Pick<Acting, 'by' | 'from'>,
+  { by, from }: Pick<DirectoryActor, 'by' | 'from'>,
   userIds: readonly number[],
   left: readonly { readonly name: string }[] = [],
 ): Promise<void> {

@@ -4,13 +4,13 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { POSITION_LENGTH } from '#users/contract/position.ts'
 import { followGroups, roleOfGroup } from './follow-groups.ts'
-import { conditionOf, type FilteredAttributes } from './scim-filter.ts'
-import { invalid, notFound, ScimError, versionOf, type Json } from './scim-schemas.ts'
-import { administratorFixed, type Acting } from './store-person.ts'
+import { conditionOf, type FilterAttributes } from './scim-filter.ts'
+import { invalid, notFound, resourceVersion, ScimError, type Json } from './scim-schemas.ts'
+import { administratorFixed, type DirectoryActor } from './store-person.ts'
 import { isObject, type Operation } from './tidy-requests.ts'
 
 /** A group without its members. */
-export interface Group {
+export interface ScimGroup {
   readonly id: string
   readonly name: string
   readonly externalId: string | null
@@ -26,7 +26,7 @@ const COLUMNS = sql`id, name, external_id as "externalId", created_at as "create
 const MEMBERS = sql`array(
   select m.user_id::text from directory_members m where m.group_id = directory_groups.id)`
 
-const FILTERED: FilteredAttributes = {
+const FILTERED: FilterAttributes = {
   id: { is: sql`id::text`, as: 'exact' },
   externalid: { is: sql`external_id`, as: 'exact' },
   displayname: { is: sql`name`, as: 'text' },
@@ -36,26 +36,26 @@ const FILTERED: FilteredAttributes = {
   'members.value': { is: MEMBERS, as: 'list' },
 }
 
-interface Page {
+interface GroupPage {
   readonly filter: string | null
   readonly startIndex: number
   readonly count: number
 }
 
-export async function findGroups(tx: Tx, { filter, startIndex, count }: Page) {
+export async function findGroups(tx: Tx, { filter, startIndex, count }: GroupPage) {
   const where = filter === null ? sql`` : sql`where ${conditionOf(filter, FILTERED)}`
   const { rows: totals } = await sql<{ total: number }>`
     select count(*) as total from directory_groups ${where}`.execute(tx.db)
-  const { rows: groups } = await sql<Group>`
+  const { rows: groups } = await sql<ScimGroup>`
     select ${COLUMNS} from directory_groups ${where}
      order by created_at, id limit ${count} offset ${startIndex - 1}`.execute(tx.db)
   return { total: totals[0]?.total ?? 0, groups }
 }
 
 /** The group of a resource's id, locked where it is going to change. Throws ScimError(404). */
-export async function findGroup(tx: Tx, id: string, lock = false): Promise<Group> {
+export async function findGroup(tx: Tx, id: string, lock = false): Promise<ScimGroup> {
   if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) throw notFound()
-  const { rows } = await sql<Group>`
+  const { rows } = await sql<ScimGroup>`
     select ${COLUMNS} from directory_groups where id = ${id} ${lock ? sql`for update` : sql``}`.execute(
     tx.db,
   )
@@ -67,7 +67,7 @@ export async function findGroup(tx: Tx, id: string, lock = false): Promise<Group
 /** A group as a resource (RFC 7643, section 4.2). */
 export async function groupResource(
   tx: Tx,
-  group: Group,
+  group: ScimGroup,
   { base, withMembers }: { base: string; withMembers: boolean },
 ): Promise<Json> {
   const members = withMembers ? await membersOf(tx, group.id) : []
@@ -90,7 +90,7 @@ export async function groupResource(
     created: group.createdAt.toISOString(),
     lastModified: group.changedAt.toISOString(),
     location: `${base}/Groups/${group.id}`,
-    version: versionOf({ ...resource, changed: group.changedAt }),
+    version: resourceVersion({ ...resource, changed: group.changedAt }),
   }
   return { ...resource, meta }
 }
@@ -106,7 +106,7 @@ async function membersOf(tx: Tx, groupId: string): Promise<{ id: number; name: s
 }
 
 /** What a request says of a group. */
-export interface SaidOfGroup {
+export interface GroupInput {
   readonly name?: string
   readonly externalId?: string | null
   /** All of its members. */
@@ -116,7 +116,7 @@ export interface SaidOfGroup {
 }
 
 /** Reads a tidy resource: all of a group. */
-export function readGroup(resource: Json): SaidOfGroup {
+export function readGroup(resource: Json): GroupInput {
   const group = new SCIMMY.Schemas.Group(resource, 'in')
   const {
     displayName,
@@ -134,13 +134,13 @@ export function readGroup(resource: Json): SaidOfGroup {
 const ONE_MEMBER = /^members\[value eq "([^"]*)"\]$/i
 
 /** Reads the tidy operations of a PATCH. */
-export function readGroupPatch(operations: readonly Operation[]): SaidOfGroup {
-  let said: SaidOfGroup = {}
-  for (const operation of operations) said = after(said, operation)
+export function readGroupPatch(operations: readonly Operation[]): GroupInput {
+  let said: GroupInput = {}
+  for (const operation of operations) said = applyOperation(said, operation)
   return said
 }
 
-function after(said: SaidOfGroup, { op, path, value }: Operation): SaidOfGroup {
+function applyOperation(said: GroupInput, { op, path, value }: Operation): GroupInput {
   if (path === 'displayName') return { ...said, name: nameIn(value) }
   if (path === 'externalId') {
     return { ...said, externalId: op === 'remove' ? null : externalIdIn(value) }
@@ -153,18 +153,18 @@ function after(said: SaidOfGroup, { op, path, value }: Operation): SaidOfGroup {
   if (op === 'replace' && one === undefined) {
     return { ...said, members: ids, joining: [], leaving: [] }
   }
-  if (op !== 'remove') return joined(said, ids)
+  if (op !== 'remove') return addMembers(said, ids)
   return value === undefined && one === undefined
     ? { ...said, members: [], joining: [], leaving: [] }
-    : parted(said, ids)
+    : removeMembers(said, ids)
 }
 
-function joined(said: SaidOfGroup, ids: readonly number[]): SaidOfGroup {
+function addMembers(said: GroupInput, ids: readonly number[]): GroupInput {
   const leaving = said.leaving?.filter((id) => !ids.includes(id)) ?? []
   return { ...said, joining: [...(said.joining ?? []), ...ids], leaving }
 }
 
-function parted(said: SaidOfGroup, ids: readonly number[]): SaidOfGroup {
+function removeMembers(said: GroupInput, ids: readonly number[]): GroupInput {
   const joining = said.joining?.filter((id) => !ids.includes(id)) ?? []
   const leaving = [...(said.leaving ?? []), ...ids]
   const members = said.members?.filter((id) => !ids.includes(id))
@@ -198,7 +198,7 @@ function idsIn(value: unknown): number[] {
 }
 
 /** Roles have one ruler: a group of theirs is refused where groups of LDAP give them. */
-function refuseSecondRuler({ ldapGivesRoles }: Acting, name: string): void {
+function refuseRoleGroup({ ldapGivesRoles }: DirectoryActor, name: string): void {
   if (!ldapGivesRoles || roleOfGroup(name) === null) return
   throw invalid(
     'invalidValue',
@@ -207,9 +207,13 @@ function refuseSecondRuler({ ldapGivesRoles }: Acting, name: string): void {
 }
 
 /** Creates a group. Throws ScimError: "uniqueness" where there is one of the name. */
-export async function createGroup(tx: Tx, acting: Acting, said: SaidOfGroup): Promise<Group> {
-  refuseSecondRuler(acting, said.name ?? '')
-  const { rows } = await sql<Group>`
+export async function createGroup(
+  tx: Tx,
+  acting: DirectoryActor,
+  said: GroupInput,
+): Promise<ScimGroup> {
+  refuseRoleGroup(acting, said.name ?? '')
+  const { rows } = await sql<ScimGroup>`
     insert into directory_groups (name, external_id)
     values (${said.name ?? ''}, ${said.externalId ?? null})
         on conflict do nothing returning ${COLUMNS}`.execute(tx.db)
@@ -225,10 +229,10 @@ function nameTaken(): ScimError {
 /** Stores what the directory says of a locked group; teams and roles of its members follow. */
 export async function storeGroup(
   tx: Tx,
-  acting: Acting,
-  group: Group,
-  said: SaidOfGroup,
-): Promise<Group> {
+  acting: DirectoryActor,
+  group: ScimGroup,
+  said: GroupInput,
+): Promise<ScimGroup> {
   const { name = group.name, externalId = group.externalId } = said
   const has = (await membersOf(tx, group.id)).map(({ id }) => id)
   const wants = new Set(said.members ?? has)
@@ -241,7 +245,7 @@ export async function storeGroup(
     values: [name, group.id],
   })
   if (others.rows.length > 0) throw nameTaken()
-  if (name !== group.name) refuseSecondRuler(acting, name)
+  if (name !== group.name) refuseRoleGroup(acting, name)
   await tx.query({
     text: `update directory_groups set name = $2, external_id = $3, changed_at = now() where id = $1`,
     values: [group.id, name, externalId],
@@ -262,7 +266,7 @@ const ADOPT = `
       on conflict (user_id) do update
      set fields = array(select distinct unnest(directory_people.fields || $2::text[]) order by 1)`
 
-async function join(tx: Tx, group: Group, ids: readonly number[]): Promise<void> {
+async function join(tx: Tx, group: ScimGroup, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await tx.query<{ is_administrator: boolean }>({
     text: `select u.is_administrator
@@ -283,7 +287,7 @@ async function join(tx: Tx, group: Group, ids: readonly number[]): Promise<void>
 }
 
 /** Deletes a group: its members lose its team or role. Throws Refused. */
-export async function deleteGroup(tx: Tx, acting: Acting, group: Group): Promise<void> {
+export async function deleteGroup(tx: Tx, acting: DirectoryActor, group: ScimGroup): Promise<void> {
   await storeGroup(tx, acting, group, { members: [] })
   const { numDeletedRows } = await tx.db
     .deleteFrom('directory_groups')

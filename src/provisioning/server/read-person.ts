@@ -1,7 +1,7 @@
 import SCIMMY from 'scimmy'
 import * as z from 'zod/mini'
 import { PersonNames } from '#auth/contract/new-account.ts'
-import { GivenName } from '#auth/contract/user-names.ts'
+import { NewLoginName } from '#auth/contract/user-names.ts'
 import { isNobodysNumber } from '#imports/server/placeholders.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -11,7 +11,7 @@ import { ENTERPRISE, invalid, PATCH_OP, type Json } from './scim-schemas.ts'
 import { isObject, type Operation } from './tidy-requests.ts'
 
 /** What the directory says of a person; undefined: nothing, null: nobody or none. */
-export interface Said {
+export interface PersonInput {
   readonly userName?: string
   readonly externalId?: string | null
   readonly firstName?: string
@@ -25,14 +25,17 @@ export interface Said {
 }
 
 /** Reads a tidy resource by the library's schema, then by Laurel's own rules for each field. */
-export function readPerson(resource: Json): Said {
-  return saidIn(plainOf(new SCIMMY.Schemas.User(resource, 'in')))
+export function readPerson(resource: Json): PersonInput {
+  return personInputOf(plainOf(new SCIMMY.Schemas.User(resource, 'in')))
 }
 
 /**
  * What a PATCH changes: the library applies its operations to the resource, and what then differs is said.
  */
-export async function readPatch(current: Json, operations: readonly Operation[]): Promise<Said> {
+export async function readPatch(
+  current: Json,
+  operations: readonly Operation[],
+): Promise<PersonInput> {
   if (operations.length === 0) return {}
   const source = new SCIMMY.Schemas.User(current, 'both')
   // What is not there can not be removed.
@@ -41,10 +44,10 @@ export async function readPatch(current: Json, operations: readonly Operation[])
   const message = { schemas: [PATCH_OP], Operations: applied } as never
   const target = await new SCIMMY.Messages.PatchOp(message).apply(source as never)
   if (target === undefined) return {}
-  const [was, is] = [saidIn(current), saidIn(plainOf(target))]
+  const [was, is] = [personInputOf(current), personInputOf(plainOf(target))]
   const named = new Set(applied.map(({ path }) => path))
-  const changed = Object.entries({ ...emptied(was), ...is }).filter(
-    ([name, value]) => value !== was[name as keyof Said],
+  const changed = Object.entries({ ...clearedFields(was), ...is }).filter(
+    ([name, value]) => value !== was[name as keyof PersonInput],
   )
   // A display name alone is not the name: it is made of the two others.
   return named.has('displayName') || named.has('name.formatted')
@@ -52,12 +55,12 @@ export async function readPatch(current: Json, operations: readonly Operation[])
     : Object.fromEntries(changed)
 }
 
-function namesOf(operations: readonly Operation[]): Pick<Said, 'firstName' | 'lastName'> {
+function namesOf(operations: readonly Operation[]): Pick<PersonInput, 'firstName' | 'lastName'> {
   const whole = operations.find(({ path }) => /^(?:displayName|name\.formatted)$/.test(path))?.value
   return typeof whole === 'string' ? splitName(whole) : {}
 }
 
-function emptied(was: Said): Said {
+function clearedFields(was: PersonInput): PersonInput {
   const names = ['externalId', 'title', 'team', 'employeeId', 'managerId'] as const
   return Object.fromEntries(names.filter((name) => name in was).map((name) => [name, null]))
 }
@@ -76,7 +79,7 @@ function plainOf(schema: object): Json {
   return JSON.parse(JSON.stringify(schema)) as Json
 }
 
-function saidIn(resource: Json): Said {
+function personInputOf(resource: Json): PersonInput {
   const name = isObject(resource['name']) ? resource['name'] : {}
   const extension = isObject(resource[ENTERPRISE]) ? resource[ENTERPRISE] : {}
   const emails: unknown[] = Array.isArray(resource['emails']) ? resource['emails'] : []
@@ -110,7 +113,7 @@ function numberIn(value: unknown): string | null | undefined {
 }
 
 /** A whole name as first and last name; a single word is both, since Laurel needs both. */
-function splitName(whole: string): Pick<Said, 'firstName' | 'lastName'> {
+function splitName(whole: string): Pick<PersonInput, 'firstName' | 'lastName'> {
   const words = whole.trim().split(/\s+/)
   const [firstName = ''] = words
   if (firstName === '') return {}
@@ -124,14 +127,14 @@ const RULES = {
   externalId: key,
   firstName: PersonNames.firstName,
   lastName: PersonNames.lastName,
-  email: GivenName,
+  email: NewLoginName,
   title: TypedPosition.shape.title,
   team: TypedPosition.shape.team,
   employeeId: EmployeeId,
 } as const
 
 /** Throws Refused with the code that All Data would show. */
-function checked(said: Said): Said {
+function checked(said: PersonInput): PersonInput {
   const result: Record<string, unknown> = { ...said }
   for (const [field, rule] of Object.entries(RULES)) {
     const value = result[field]

@@ -10,7 +10,7 @@ const LOG = `
   )
   delete from directory_requests where id <= (select id from logged) - ${KEPT_REQUESTS}`
 
-interface Logged {
+interface LoggedRequest {
   readonly request: ScimRequest
   readonly answered: ScimAnswer
   readonly token: string
@@ -19,7 +19,7 @@ interface Logged {
 /** Keeps a request for Settings, by the kind of thing and its id, without names, addresses or filters. */
 export async function logRequest(
   { pool }: Database,
-  { request, answered, token }: Logged,
+  { request, answered, token }: LoggedRequest,
 ): Promise<void> {
   const [, kind = '', id = ''] = request.path.split('/')
   const isKnown = /^(?:Users|Groups|Bulk|Schemas|ResourceTypes|ServiceProviderConfig)$/.test(kind)

@@ -1,13 +1,13 @@
 import { invalid, MOST_RESULTS, ScimError, type Json } from './scim-schemas.ts'
 import { isObject } from './tidy-requests.ts'
 
-export interface Answered {
+export interface ScimResponse {
   readonly status: number
   readonly body: Json | null
 }
 
 /** The page that a request asks for (RFC 7644, section 3.4.2.4): numbers out of range mean the nearest. */
-export function pageOf({ filter, startIndex, count }: Readonly<Record<string, string>>) {
+export function readScimPage({ filter, startIndex, count }: Readonly<Record<string, string>>) {
   return {
     filter: filter === undefined || filter.trim() === '' ? null : filter,
     startIndex: Math.max(1, numberIn('startIndex', startIndex, 1)),

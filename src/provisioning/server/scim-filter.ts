@@ -3,16 +3,16 @@ import SCIMMY from 'scimmy'
 import { invalid } from './scim-schemas.ts'
 import { UNREADABLE } from './tidy-requests.ts'
 
-type Condition = RawBuilder<unknown>
+type SqlCondition = RawBuilder<unknown>
 
 /** An attribute that filters name: its SQL, and how it compares. */
-export interface Filtered {
+export interface FilterAttribute {
   readonly is: RawBuilder<unknown>
   /** `text` ignores case, as most attributes of SCIM do; a `list` has a value or not. */
   readonly as: 'text' | 'exact' | 'flag' | 'time' | 'list'
 }
 
-export type FilteredAttributes = Readonly<Record<string, Filtered>>
+export type FilterAttributes = Readonly<Record<string, FilterAttribute>>
 
 const LONGEST = 500
 /** The library multiplies out parentheses. */
@@ -21,7 +21,7 @@ const PREFIX =
   /urn:ietf:params:scim:schemas:(?:core:2\.0:(?:User|Group)|extension:enterprise:2\.0:User):/gi
 
 /** A filter (RFC 7644, section 3.4.2.2) as a condition of SQL. Throws "invalidFilter". */
-export function conditionOf(filter: string, attributes: FilteredAttributes): Condition {
+export function conditionOf(filter: string, attributes: FilterAttributes): SqlCondition {
   const branches = parse(filter)
   const ors = branches.map((branch) => {
     const ands = flatten(branch).map((one) => compare(one, attributes))
@@ -69,8 +69,8 @@ function flatten(branch: unknown, prefix = ''): Comparison[] {
 
 function compare(
   { path, isNot, operator, value }: Comparison,
-  attributes: FilteredAttributes,
-): Condition {
+  attributes: FilterAttributes,
+): SqlCondition {
   const attribute = Object.hasOwn(attributes, path) ? attributes[path] : undefined
   if (attribute === undefined) {
     throw invalid('invalidFilter', `Laurel does not filter by "${path.slice(0, 80)}".`)
@@ -79,7 +79,7 @@ function compare(
   return isNot ? sql`not coalesce(${is}, false)` : sql`coalesce(${is}, false)`
 }
 
-const ORDER: Readonly<Record<string, Condition>> = {
+const ORDER: Readonly<Record<string, SqlCondition>> = {
   eq: sql`=`,
   ne: sql`<>`,
   gt: sql`>`,
@@ -88,7 +88,7 @@ const ORDER: Readonly<Record<string, Condition>> = {
   le: sql`<=`,
 }
 
-function comparison({ is, as }: Filtered, operator: string, value: unknown): Condition {
+function comparison({ is, as }: FilterAttribute, operator: string, value: unknown): SqlCondition {
   if (operator === 'pr') return sql`${is} is not null`
   if (operator === 'eq' && value === null) return sql`${is} is null`
   if (operator === 'ne' && value === null) return sql`${is} is not null`
@@ -113,7 +113,7 @@ function comparison({ is, as }: Filtered, operator: string, value: unknown): Con
   return textComparison(as === 'text' ? sql`lower(${is})` : is, operator, textOf(value, as))
 }
 
-function textComparison(is: Condition, operator: string, text: string): Condition {
+function textComparison(is: SqlCondition, operator: string, text: string): SqlCondition {
   if (operator === 'co') return sql`strpos(${is}, ${text}) > 0`
   if (operator === 'sw') return sql`starts_with(${is}, ${text})`
   if (operator === 'ew') return sql`right(${is}, length(${text})) = ${text}`
@@ -123,7 +123,7 @@ function textComparison(is: Condition, operator: string, text: string): Conditio
 }
 
 /** The library leaves escapes of JSON in texts. */
-function textOf(value: unknown, as: Filtered['as']): string {
+function textOf(value: unknown, as: FilterAttribute['as']): string {
   let text = String(value)
   try {
     text = JSON.parse(`"${text}"`) as string

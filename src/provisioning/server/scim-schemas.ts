@@ -68,7 +68,7 @@ export function notFound(): ScimError {
 }
 
 /** A resource's version, by which a client notices changes. */
-export function versionOf(resource: Json): string {
+export function resourceVersion(resource: Json): string {
   const digest = createHash('sha256').update(JSON.stringify(resource)).digest('hex')
   return `W/"${digest.slice(0, 16)}"`
 }
@@ -85,7 +85,7 @@ export function listOf(resources: readonly unknown[], startIndex = 1, total = re
 }
 
 /** The documents by which a client learns what Laurel does (RFC 7644, section 4); null: no such document. */
-export function describe(path: string, base: string): Json | null {
+export function describeScim(path: string, base: string): Json | null {
   const [, kind, id, more] = path.split('/')
   if (more !== undefined) return null
   if (kind === 'ServiceProviderConfig' && id === undefined) return serviceProviderConfig(base)

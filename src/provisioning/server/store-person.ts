@@ -1,5 +1,5 @@
 import { record } from '#audit-log/server/record.ts'
-import { GivenName, takenBy } from '#auth/contract/user-names.ts'
+import { NewLoginName, takenRefusal } from '#auth/contract/user-names.ts'
 import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
 import { insertAccount } from '#auth/server/insert-account.ts'
 import { isAddress } from '#platform/contract/people.ts'
@@ -13,13 +13,13 @@ import { setEmployment } from '#users/server/change-employment.ts'
 import { refuseName, renamePerson } from '#users/server/change-person.ts'
 import { setPosition } from '#users/server/change-position.ts'
 import { switchPermissions } from '#users/server/set-permissions.ts'
-import { findPerson, lockPerson, type DirectoryPerson } from './find-people.ts'
+import { findPerson, lockScimPerson, type ScimPerson } from './find-people.ts'
 import { followGroups, isInTeam } from './follow-groups.ts'
-import type { Said } from './read-person.ts'
+import type { PersonInput } from './read-person.ts'
 import { invalid, notFound, ScimError } from './scim-schemas.ts'
 
 /** What a request of the directory acts with. */
-export interface Acting {
+export interface DirectoryActor {
   readonly by: Service
   /** The client's IP address. */
   readonly from: string
@@ -33,10 +33,14 @@ export interface Acting {
  * Creates a person, or takes up again somebody whom the directory deleted. They get no password: they sign in
  * by single sign-on, or by an invitation. Throws ScimError: "uniqueness" where somebody has the name.
  */
-export async function createPerson(tx: Tx, acting: Acting, said: Said): Promise<DirectoryPerson> {
+export async function createPerson(
+  tx: Tx,
+  acting: DirectoryActor,
+  said: PersonInput,
+): Promise<ScimPerson> {
   const { userName } = said
   if (userName === undefined) throw invalid('invalidValue', '"userName" is missing.')
-  const { data: email } = GivenName.safeParse(said.email ?? userName)
+  const { data: email } = NewLoginName.safeParse(said.email ?? userName)
   if (email === undefined) throw new Refused('email-invalid', 'userName')
   const { firstName, lastName } = namesOf(said, email)
   const released = await findReleased(tx, userName, email)
@@ -65,7 +69,7 @@ export async function createPerson(tx: Tx, acting: Acting, said: Said): Promise<
     isWithdraw: false,
     invitation: 'none',
   })
-  if (id === null) throw new Refused(takenBy(email), 'email')
+  if (id === null) throw new Refused(takenRefusal(email), 'email')
   const { by, from } = acting
   await record(tx, {
     action: 'userCreated',
@@ -79,13 +83,13 @@ export async function createPerson(tx: Tx, acting: Acting, said: Said): Promise<
   return locked(tx, id)
 }
 
-async function locked(tx: Tx, id: number): Promise<DirectoryPerson> {
-  const person = await lockPerson(tx, String(id))
+async function locked(tx: Tx, id: number): Promise<ScimPerson> {
+  const person = await lockScimPerson(tx, String(id))
   if (person === null) throw notFound()
   return person
 }
 
-function namesOf({ firstName, lastName }: Said, email: string) {
+function namesOf({ firstName, lastName }: PersonInput, email: string) {
   const local = email.replace(/@.*$/s, '').slice(0, 80)
   return { firstName: firstName ?? local, lastName: lastName ?? firstName ?? local }
 }
@@ -119,9 +123,9 @@ async function refuseTakenName(tx: Tx, userName: string, userId: number | null):
  */
 export async function storePerson(
   tx: Tx,
-  acting: Acting,
-  person: DirectoryPerson,
-  said: Said,
+  acting: DirectoryActor,
+  person: ScimPerson,
+  said: PersonInput,
 ): Promise<void> {
   const { by, from, fixed, sendsMail } = acting
   const { id: userId } = person
@@ -141,11 +145,11 @@ export async function storePerson(
 }
 
 /** The names and the address that change: without an address of its own, a person's is their user name. */
-function nameChange(person: DirectoryPerson, said: Said) {
+function nameChange(person: ScimPerson, said: PersonInput) {
   const followed = person.userName.toLowerCase() === person.email ? said.userName : undefined
   const isNew = said.email !== undefined && said.email !== person.email
   const wanted = isNew ? said.email : followed
-  const email = wanted !== undefined && GivenName.safeParse(wanted).data
+  const email = wanted !== undefined && NewLoginName.safeParse(wanted).data
   const { firstName, lastName } = said
   return {
     ...(firstName !== undefined && firstName !== person.firstName && { firstName }),
@@ -158,11 +162,11 @@ function nameChange(person: DirectoryPerson, said: Said) {
 }
 
 // A new user name that is no address leaves an address as it is.
-function isReachable(email: string, person: DirectoryPerson): boolean {
+function isReachable(email: string, person: ScimPerson): boolean {
   return isAddress(email) || !isAddress(person.email)
 }
 
-function refuseBeyondNames(person: DirectoryPerson, said: Said, change: object): void {
+function refuseBeyondNames(person: ScimPerson, said: PersonInput, change: object): void {
   const isOther = (is: unknown, was: unknown) => is !== undefined && is !== was
   if (
     'email' in change ||
@@ -184,7 +188,7 @@ export function administratorFixed(): ScimError {
   )
 }
 
-async function storeWork(tx: Tx, acting: Acting, person: DirectoryPerson, said: Said) {
+async function storeWork(tx: Tx, acting: DirectoryActor, person: ScimPerson, said: PersonInput) {
   const { by, from } = acting
   const { id: userId } = person
   const { title = person.title } = said
@@ -220,7 +224,7 @@ const FIELDS = [
 const UNIQUE_VIOLATION = '23505'
 
 /** Notes that the directory has the person, and what it has set. */
-async function note(tx: Tx, person: DirectoryPerson, said: Said): Promise<void> {
+async function note(tx: Tx, person: ScimPerson, said: PersonInput): Promise<void> {
   const set = FIELDS.filter(([, parts]) => parts.some((part) => said[part] !== undefined))
   const externalId = said.externalId === undefined ? person.externalId : said.externalId
   await tx
@@ -244,7 +248,7 @@ async function note(tx: Tx, person: DirectoryPerson, said: Said): Promise<void> 
 }
 
 /** The directory opens again only what it closed: who left or was deactivated in Laurel stays out. */
-async function switchActive(tx: Tx, acting: Acting, person: DirectoryPerson, isActive: boolean) {
+async function switchActive(tx: Tx, acting: DirectoryActor, person: ScimPerson, isActive: boolean) {
   const { id: userId, closedAt } = person
   const isClosed = !person.isActive && !person.awaitsLink
   if (isActive ? person.isActive || closedAt === null : isClosed) return
@@ -260,8 +264,8 @@ async function switchActive(tx: Tx, acting: Acting, person: DirectoryPerson, isA
 /** Deactivates somebody and lets the directory's row go; Laurel keeps the person, their thanks and points. */
 export async function releasePerson(
   tx: Tx,
-  acting: Acting,
-  person: DirectoryPerson,
+  acting: DirectoryActor,
+  person: ScimPerson,
 ): Promise<void> {
   if (person.isAdministrator) throw administratorFixed()
   await note(tx, person, {})

@@ -186,24 +186,24 @@ function tidyOperation(operation: unknown): Operation[] {
   if (typeof path === 'string' && path !== '') return operationOn(op, path, value)
   if (op === 'remove') throw invalid('noTarget', 'What is removed has a path.')
   if (!isObject(value)) throw invalid('invalidValue', 'Without a path, a value is an object.')
-  return flatten(value).map((one) => settled(op, one.name, one.value))
+  return flatten(value).map((one) => normalizedOperation(op, one.name, one.value))
 }
 
 function operationOn(op: Operation['op'], path: string, value: unknown): Operation[] {
   if (/^members\[/i.test(path))
     return [{ op, path: `members${path.slice('members'.length)}`, value }]
   if (/^name$/i.test(path.replace(CORE, '')) && isObject(value)) {
-    return flatten({ name: value }).map((one) => settled(op, one.name, one.value))
+    return flatten({ name: value }).map((one) => normalizedOperation(op, one.name, one.value))
   }
   if (ENTERPRISE_PREFIX.test(path) && isObject(value) && !/:manager$/i.test(path)) {
-    return flatten(value).map((one) => settled(op, one.name, one.value))
+    return flatten(value).map((one) => normalizedOperation(op, one.name, one.value))
   }
   const attribute = attributeOf(path, value)
-  return attribute === null ? [] : [settled(op, attribute.name, attribute.value)]
+  return attribute === null ? [] : [normalizedOperation(op, attribute.name, attribute.value)]
 }
 
 /** Setting an attribute to nothing removes it. */
-function settled(op: Operation['op'], name: string, value: unknown): Operation {
+function normalizedOperation(op: Operation['op'], name: string, value: unknown): Operation {
   const path = IN_ENTERPRISE.has(name) ? `${ENTERPRISE}:${name}` : name
   if (name === 'members') return { op, path, value }
   const isNothing = value === null || value === undefined || value === ''

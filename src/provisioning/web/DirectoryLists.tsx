@@ -9,9 +9,9 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import type {
-  Directory,
   DirectoryGroup,
   DirectoryRequest,
+  DirectoryStatus,
   ProvisionedPerson,
 } from '#provisioning/contract/directory.ts'
 import classes from './DirectoryPage.module.css'
@@ -44,7 +44,7 @@ function stateOf({ state }: ProvisionedPerson): string {
 }
 
 /** The people whom the directory changed last. */
-export function LastPeople({ directory }: { directory: Directory }) {
+export function LastPeople({ directory }: { directory: DirectoryStatus }) {
   const { people, lastPeople } = directory
   const title = t`People`
   return (

@@ -13,7 +13,7 @@ import { LastSeen, Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
-import { directoryEndpoints, type Directory } from '#provisioning/contract/directory.ts'
+import { directoryEndpoints, type DirectoryStatus } from '#provisioning/contract/directory.ts'
 import { Groups, LastPeople, Requests } from './DirectoryLists.tsx'
 import classes from './DirectoryPage.module.css'
 
@@ -47,7 +47,7 @@ export function DirectoryPage() {
   )
 }
 
-function Connection({ directory: { tokens } }: { directory: Directory }) {
+function Connection({ directory: { tokens } }: { directory: DirectoryStatus }) {
   return (
     <Card>
       <ActionSection

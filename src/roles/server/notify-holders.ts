@@ -1,4 +1,4 @@
-import { TOLD_BY_PERMISSION, type HolderKind } from '#notifications/contract/kinds.ts'
+import { PERMISSION_OF_KIND, type HolderKind } from '#notifications/contract/kinds.ts'
 import { notifyEach, type News } from '#notifications/server/notify.ts'
 import type { Permission } from '#platform/contract/permissions.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
@@ -26,7 +26,7 @@ export async function notifyHolders(tx: Tx, news: readonly HolderNews[]): Promis
   for (const [kind, some] of Map.groupBy(news, (one) => one.kind)) {
     // One kind after another: a transaction has one connection.
     // oxlint-disable-next-line no-await-in-loop
-    const holders = await findHolders(tx, TOLD_BY_PERMISSION[kind])
+    const holders = await findHolders(tx, PERMISSION_OF_KIND[kind])
     notifyEach(
       tx,
       kind,

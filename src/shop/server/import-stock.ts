@@ -1,10 +1,10 @@
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import type {
-  Applying,
   Cells,
+  CheckedRow,
   Fault,
+  ImportApplication,
   ImportRules,
-  Judged,
   Verdict,
 } from '#imports/server/import-rules.ts'
 import { unquoteFormula } from '#platform/server/csv-table.ts'
@@ -123,8 +123,8 @@ function judge({ name, expected, counted }: CountedRow, gift: StoredGiftRow | un
 /** Corrects the stocks as they were judged. Notifies no user. */
 async function applyCounts(
   tx: Tx,
-  rows: readonly Judged<CountedRow>[],
-  { by, from }: Applying,
+  rows: readonly CheckedRow<CountedRow>[],
+  { by, from }: ImportApplication,
 ): Promise<number[]> {
   for (const { entry } of rows) {
     const { counted } = entry

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { PersonNames } from '#auth/contract/new-account.ts'
-import { GivenName, givenName } from '#auth/contract/user-names.ts'
+import { NewLoginName, newLoginName } from '#auth/contract/user-names.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Slip } from './slips.ts'
 
 /** A person whom the administrator adds; the server knows whether Settings allow user names. */
-const NewPerson = z.strictObject({ ...PersonNames, email: GivenName })
+const NewPerson = z.strictObject({ ...PersonNames, email: NewLoginName })
 export type NewPerson = z.output<typeof NewPerson>
 
 /** A new person, with a user name only where Settings allow it. */
 export const newPerson = (allowsUserNames: boolean) =>
-  z.strictObject({ ...PersonNames, email: givenName(allowsUserNames) })
+  z.strictObject({ ...PersonNames, email: newLoginName(allowsUserNames) })
 
 export const newPersonEndpoints = {
   addPerson: endpoint({

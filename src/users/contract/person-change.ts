@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { NewAccount } from '#auth/contract/new-account.ts'
-import { GivenName, givenName } from '#auth/contract/user-names.ts'
+import { NewLoginName, newLoginName } from '#auth/contract/user-names.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { TypedEmployment } from './employment.ts'
 import { UserId, UserRow } from './users.ts'
 
 /** Sign-up's rules; a part that is left out stays as it is. */
-export const PersonChange = changeOf(GivenName)
+export const PersonChange = changeOf(NewLoginName)
 export type PersonChange = z.output<typeof PersonChange>
 
 /** A change, with a user name only where Settings allow it. */
-export const personChange = (allowsUserNames: boolean) => changeOf(givenName(allowsUserNames))
+export const personChange = (allowsUserNames: boolean) => changeOf(newLoginName(allowsUserNames))
 
-function changeOf(email: typeof GivenName) {
+function changeOf(email: typeof NewLoginName) {
   const { firstName, lastName } = NewAccount.shape
   return z
     .partial(z.strictObject({ firstName, lastName, email }))

@@ -1,5 +1,5 @@
 import { record } from '#audit-log/server/record.ts'
-import { takenBy } from '#auth/contract/user-names.ts'
+import { takenRefusal } from '#auth/contract/user-names.ts'
 import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
 import { insertAccount } from '#auth/server/insert-account.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -45,7 +45,7 @@ export function addPerson(
       mustChangePassword: true,
       invitation: 'none',
     })
-    if (id === null) throw new Refused(takenBy(person.email), 'email')
+    if (id === null) throw new Refused(takenRefusal(person.email), 'email')
     const { firstName, lastName, email } = person
     await record(tx, {
       action: 'userCreated',

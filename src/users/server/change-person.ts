@@ -1,5 +1,5 @@
 import { record } from '#audit-log/server/record.ts'
-import { whyNotGiven } from '#auth/contract/user-names.ts'
+import { loginNameFault } from '#auth/contract/user-names.ts'
 import { refuseDirectoryFields } from '#auth/server/directory-fields.ts'
 import { replaceAddress } from '#auth/server/replace-address.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -94,6 +94,6 @@ export async function renamePerson(
  */
 export async function refuseName(tx: Tx, fixed: FixedSettings, name: string): Promise<void> {
   const { userNames } = await obeySettings(tx, fixed)
-  const why = whyNotGiven(name, userNames)
+  const why = loginNameFault(name, userNames)
   if (why !== null) throw new Refused(why, 'email')
 }

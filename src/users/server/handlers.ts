@@ -1,6 +1,6 @@
 import { recordSight } from '#audit-log/server/record-sight.ts'
 import { resetPassword } from '#auth/server/reset-password.ts'
-import { takeSecondStep } from '#auth/server/second-step.ts'
+import { resetSecondStep } from '#auth/server/second-step.ts'
 import type { OpenSheet } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
@@ -96,7 +96,7 @@ export function userHandlers({
     }),
     takeSecondStep: async ({ author, params }) => {
       const taking = { ...author, userId: params.id }
-      await takeSecondStep(database, { sendsMail }, taking)
+      await resetSecondStep(database, { sendsMail }, taking)
       return { id: params.id }
     },
     signOutUser: async ({ caller, author, params }) =>

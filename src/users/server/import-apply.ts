@@ -2,7 +2,7 @@ import { recordMany } from '#audit-log/server/record.ts'
 import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
 import { followReplacedAddresses } from '#auth/server/replace-address.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
-import type { Applying, Judged } from '#imports/server/import-rules.ts'
+import type { CheckedRow, ImportApplication } from '#imports/server/import-rules.ts'
 import { write } from '#ledger/write.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
@@ -18,7 +18,7 @@ import { publish } from '#webhooks/server/publish.ts'
 import { maskBirthday } from './change-employment.ts'
 import { FIELDS, TEXT_COLUMNS, textsOf, type UserEntry } from './import-entry.ts'
 
-type UserImportRow = Judged<UserEntry>
+type UserImportRow = CheckedRow<UserEntry>
 
 /** Creates and changes accounts as judged; returns the ids of the changed users. */
 export async function applyUsers(
@@ -29,7 +29,7 @@ export async function applyUsers(
     planLeavings,
   }: { fixed: FixedSettings; sendsMail: boolean; planLeavings: PlanLeavings },
   rows: readonly UserImportRow[],
-  applying: Applying,
+  applying: ImportApplication,
 ): Promise<number[]> {
   const { administers } = await holdPermission(tx, applying.by, 'managePeople')
   const settings = await obeySettings(tx, fixed)
@@ -60,7 +60,7 @@ export async function applyUsers(
 /** Plans the last day of people, which a feature above knows how to do. */
 export type PlanLeavings = (
   tx: Tx,
-  applying: Pick<Applying, 'by' | 'from'>,
+  applying: Pick<ImportApplication, 'by' | 'from'>,
   leavers: readonly LastDay[],
 ) => Promise<void>
 
@@ -108,7 +108,7 @@ async function createAccounts(
   tx: Tx,
   { isDeposit, isWithdraw, bonus }: AccountDefaults,
   rows: readonly UserImportRow[],
-  applying: Applying,
+  applying: ImportApplication,
 ): Promise<{ entry: UserEntry; userId: number }[]> {
   if (rows.length === 0) return []
   const entries = rows.map(({ entry }) => entry)
@@ -177,7 +177,7 @@ type UserImportChange = Pick<UserImportRow, 'entry' | 'before'> & { readonly use
 async function changeAccounts(
   tx: Tx,
   changes: readonly UserImportChange[],
-  { by, from }: Applying,
+  { by, from }: ImportApplication,
   sendsMail: boolean,
 ): Promise<void> {
   if (changes.length === 0) return

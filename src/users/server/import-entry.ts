@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PersonNames } from '#auth/contract/new-account.ts'
-import { GivenName } from '#auth/contract/user-names.ts'
+import { NewLoginName } from '#auth/contract/user-names.ts'
 import type { ImportNote } from '#imports/contract/imports.ts'
 import type { Cells, Fault } from '#imports/server/import-rules.ts'
 import { isNobodysNumber } from '#imports/server/placeholders.ts'
@@ -73,7 +73,7 @@ const SCHEMAS = {
   birthday: Birthday,
   leavingDate: StartDate,
   language: LanguageChoice,
-  email: GivenName,
+  email: NewLoginName,
 }
 
 const ID = /^[1-9]\d{0,14}$/

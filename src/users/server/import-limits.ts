@@ -1,4 +1,4 @@
-import type { Judgement, Judging, Verdict } from '#imports/server/import-rules.ts'
+import type { ImportJudge, Judgement, Verdict } from '#imports/server/import-rules.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { findRoleHolders } from '#roles/server/held-roles.ts'
@@ -10,7 +10,7 @@ import { FIELDS, type UserEntry } from './import-entry.ts'
  */
 export async function restrictUsers(
   tx: Tx,
-  { right }: Judging,
+  { right }: ImportJudge,
   judged: readonly Judgement<UserEntry>[],
 ): Promise<Verdict[]> {
   const ids = judged.flatMap(({ verdict }) => ('userId' in verdict ? (verdict.userId ?? []) : []))

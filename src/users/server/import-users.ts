@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { record } from '#audit-log/server/record.ts'
-import { takenBy, whyNotGiven } from '#auth/contract/user-names.ts'
+import { loginNameFault, takenRefusal } from '#auth/contract/user-names.ts'
 import { FOREIGN_COLUMNS, IMPORT_COLUMNS, IMPORT_FIELDS } from '#imports/contract/imports.ts'
 import type {
-  Applying,
   Fault,
+  ImportApplication,
+  ImportInvitation,
   ImportRules,
-  Inviting,
   Verdict,
 } from '#imports/server/import-rules.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
@@ -203,7 +203,7 @@ function judge(entry: UserEntry, company: CompanyFacts, named: RowAccounts): Ver
     return { ...verdict, cells, notes: [...(verdict.notes ?? []), zeros] }
   }
   const account = entry.id === null ? (numbered ?? addressee) : identified
-  const why = addressee === undefined ? whyNotGiven(entry.email, company.allowsUserNames) : null
+  const why = addressee === undefined ? loginNameFault(entry.email, company.allowsUserNames) : null
   if (why !== null) return { outcome: 'refused', refusal: why, column: FIELDS.email }
   if (account === undefined && entry.id !== null) {
     return { outcome: 'refused', refusal: 'row-id-unknown', column: 'ID' }
@@ -238,7 +238,7 @@ function judgeChange(
   { addressee, numbered, hasLeft }: RowAccounts & { hasLeft: boolean },
 ): Verdict {
   if (addressee !== undefined && addressee !== account) {
-    return { outcome: 'refused', refusal: takenBy(entry.email), column: FIELDS.email }
+    return { outcome: 'refused', refusal: takenRefusal(entry.email), column: FIELDS.email }
   }
   const fault = whyOtherNumber(entry, account, numbered)
   if (fault !== null) return { outcome: 'refused', ...fault }
@@ -345,7 +345,7 @@ async function countUninvited({ pool }: Database, importId: number) {
  */
 function writeInvitations(
   database: Database,
-  inviting: Inviting,
+  inviting: ImportInvitation,
   isWanted: (tx: Tx) => Promise<boolean>,
 ): FileAnswer {
   return csvTable(inviting.sheet, 'invitations.csv', COLUMNS, pages(database, inviting, isWanted))
@@ -353,7 +353,7 @@ function writeInvitations(
 
 async function* pages(
   database: Database,
-  inviting: Applying,
+  inviting: ImportApplication,
   isWanted: (tx: Tx) => Promise<boolean>,
 ): AsyncGenerator<string[][]> {
   for (let after = 0; ;) {
@@ -376,7 +376,7 @@ const LOCK = `
    order by id limit ${CHUNK}
      for no key update`
 
-async function inviteSome(tx: Tx, { importId, by, from }: Applying, after: number) {
+async function inviteSome(tx: Tx, { importId, by, from }: ImportApplication, after: number) {
   const { isAdministrator } = await holdPermission(tx, by, 'resetPasswords')
   const values = [importId, after, isAdministrator]
   const { rows: found } = await tx.query<{ id: number }>({ text: LOCK, values })

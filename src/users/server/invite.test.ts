@@ -4,7 +4,7 @@ import { expectOk, Visitor } from '#test/harness/visitor.ts'
 import { Importer, lines } from '#test/imports/importer.ts'
 import { startCorrespondence } from '#test/mail/correspondence.ts'
 import { NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
-import { handOver } from '#notifications/server/hand-over.ts'
+import { queueDueNews } from '#notifications/server/hand-over.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { transact } from '#platform/server/db/transact.ts'
 
@@ -55,7 +55,7 @@ describe('until somebody was invited', () => {
     const due = () =>
       database.pool.query('select from notifications where user_id = $1 and mail_due', [id])
     expect((await due()).rowCount).toBe(0)
-    await handOver(database)
+    await queueDueNews(database)
     await expectOk(invite([id]))
     await desk.mailTo(email, SUBJECT)
     expect(mailsTo(email).map(({ mail }) => mail.subject)).toEqual([SUBJECT])

@@ -122,4 +122,4 @@ export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]]
 export type EventData<K extends EventName> = z.output<(typeof EVENTS)[K]['data']>
 
 /** The event of a trial, which goes to one webhook whatever it chose. */
-export const TRIED = 'webhook.tried'
+export const TRIAL_EVENT = 'webhook.tried'

@@ -74,10 +74,10 @@ const Webhook = z.strictObject({
 export type Webhook = z.output<typeof Webhook>
 
 /** The secret is never told again. */
-const MadeWebhook = z.strictObject({ id: z.string(), secret: z.string() })
-export type MadeWebhook = z.output<typeof MadeWebhook>
+const CreatedWebhook = z.strictObject({ id: z.string(), secret: z.string() })
+export type CreatedWebhook = z.output<typeof CreatedWebhook>
 
-const Delivery = z.strictObject({
+const WebhookDelivery = z.strictObject({
   /** The event's id, which its receiver sees as webhook-id. */
   event: z.string(),
   kind: z.string(),
@@ -93,26 +93,26 @@ const Delivery = z.strictObject({
   /** Why there was none: `address`, `sealed-address`, `secret`, or an error's code such as TIMEOUT. */
   fault: z.nullable(z.string()),
 })
-export type Delivery = z.output<typeof Delivery>
+export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
-const Attempt = z.strictObject({
+const DeliveryAttempt = z.strictObject({
   /** Counted from the first one. */
   number: z.number(),
   at: date,
   tookMs: z.number(),
-  status: Delivery.shape.status,
-  fault: Delivery.shape.fault,
+  status: WebhookDelivery.shape.status,
+  fault: WebhookDelivery.shape.fault,
   /** The beginning of the answer; null: there was none, or it may name somebody who was erased. */
   answer: z.nullable(z.string()),
 })
-export type Attempt = z.output<typeof Attempt>
+export type DeliveryAttempt = z.output<typeof DeliveryAttempt>
 
 const DeliveryDetails = z.strictObject({
-  ...Delivery.shape,
+  ...WebhookDelivery.shape,
   /** The body as it is sent. */
   payload: z.string(),
   /** Its attempts, the newest first. */
-  history: z.array(Attempt),
+  history: z.array(DeliveryAttempt),
 })
 export type DeliveryDetails = z.output<typeof DeliveryDetails>
 
@@ -139,7 +139,7 @@ export const webhookEndpoints = {
     access: 'administrator',
     recentSignIn: true,
     body: NewWebhook,
-    output: MadeWebhook,
+    output: CreatedWebhook,
     refusals: ['webhook-address', 'webhooks-many'],
   }),
   changeWebhook: endpoint({
@@ -160,7 +160,7 @@ export const webhookEndpoints = {
     access: 'administrator',
     recentSignIn: true,
     params: WebhookId,
-    output: MadeWebhook,
+    output: CreatedWebhook,
     refusals: ['webhook-unknown'],
   }),
   removeWebhook: endpoint({
@@ -189,7 +189,7 @@ export const webhookEndpoints = {
     params: WebhookId,
     query: z.strictObject({ before: z._default(wholeNumber(0), 0) }),
     output: z.strictObject({
-      deliveries: z.array(Delivery),
+      deliveries: z.array(WebhookDelivery),
       /** Where the next page begins; null: this is the last one. */
       next: z.nullable(z.number()),
     }),

@@ -11,12 +11,12 @@ import { SHAPE } from '#webhooks/contract/events.ts'
 import {
   MOST_WEBHOOKS,
   SECRET_OVERLAP_HOURS,
-  type MadeWebhook,
+  type CreatedWebhook,
   type NewWebhook,
   type Webhook,
   type WebhookChange,
 } from '#webhooks/contract/webhooks.ts'
-import { listenToChosen } from './queue-deliveries.ts'
+import { chooseWebhookEvents } from './queue-deliveries.ts'
 
 export interface WebhookParts {
   readonly database: Database
@@ -25,7 +25,7 @@ export interface WebhookParts {
 }
 
 /** Who changes a webhook, and the client's IP address. */
-interface Changing {
+interface WebhookAuthor {
   readonly by: number
   readonly from: string
 }
@@ -52,8 +52,8 @@ export async function listWebhooks({ pool }: Pick<Database, 'pool'>): Promise<We
 /** Adds a webhook, and returns its secret. Throws Refused: 'webhook-address', 'webhooks-many'. */
 export async function addWebhook(
   { database, sealer, outgoing }: WebhookParts,
-  { webhook, ...changing }: Changing & { readonly webhook: NewWebhook },
-): Promise<MadeWebhook> {
+  { webhook, ...changing }: WebhookAuthor & { readonly webhook: NewWebhook },
+): Promise<CreatedWebhook> {
   const address = await addressOf({ outgoing, sealer }, webhook.url)
   const secret = newSecret()
   const sealed = await sealer.seal(secret)
@@ -74,7 +74,7 @@ export async function addWebhook(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await listenToChosen(tx)
+    await chooseWebhookEvents(tx)
     await record(tx, {
       action: 'webhookAdded',
       ...changing,
@@ -90,7 +90,11 @@ export async function addWebhook(
  */
 export async function changeWebhook(
   { database, ...parts }: WebhookParts,
-  { id, change, ...changing }: Changing & { readonly id: string; readonly change: WebhookChange },
+  {
+    id,
+    change,
+    ...changing
+  }: WebhookAuthor & { readonly id: string; readonly change: WebhookChange },
 ): Promise<void> {
   const address = change.url === undefined ? null : await addressOf(parts, change.url)
   await transact(database, async (tx) => {
@@ -105,7 +109,7 @@ export async function changeWebhook(
       .$if(isOn !== wasOn, (query) => query.set({ off_at: isOn ? null : sql<Date>`now()` }))
       .where('id', '=', id)
       .execute()
-    await listenToChosen(tx)
+    await chooseWebhookEvents(tx)
     const was = { ...before, takesPrivate: before.takes_private, isOn: wasOn }
     await record(tx, {
       action: 'webhookChanged',
@@ -126,8 +130,8 @@ const STARTED_ANEW = {
 /** Makes a new secret, and returns it; the earlier one signs too for a day. Throws Refused('webhook-unknown'). */
 export async function renewSecret(
   { database, sealer }: WebhookParts,
-  { id, ...changing }: Changing & { readonly id: string },
-): Promise<MadeWebhook> {
+  { id, ...changing }: WebhookAuthor & { readonly id: string },
+): Promise<CreatedWebhook> {
   const secret = newSecret()
   const sealed = await sealer.seal(secret)
   return transact(database, async (tx) => {
@@ -150,13 +154,13 @@ export async function renewSecret(
 /** Removes a webhook with its deliveries. Throws Refused('webhook-unknown'). */
 export async function removeWebhook(
   { database }: WebhookParts,
-  { id, ...changing }: Changing & { readonly id: string },
+  { id, ...changing }: WebhookAuthor & { readonly id: string },
 ): Promise<void> {
   await transact(database, async (tx) => {
     await lockWebhooks(tx)
     const webhook = await readWebhook(tx, id)
     await tx.db.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
-    await listenToChosen(tx)
+    await chooseWebhookEvents(tx)
     const before = factsOf({ ...webhook, takesPrivate: webhook.takes_private })
     await record(tx, { action: 'webhookRemoved', ...changing, before })
   })
@@ -189,11 +193,11 @@ async function readWebhook({ db }: Tx, id: string) {
   return webhook
 }
 
-interface Known extends Pick<NewWebhook, 'name' | 'events' | 'takesPrivate'> {
+interface WebhookFacts extends Pick<NewWebhook, 'name' | 'events' | 'takesPrivate'> {
   readonly server: string
 }
 
 /** For the audit log: of the address only its server, since its path may be a secret. */
-function factsOf({ name, server, events, takesPrivate }: Known): NonNullable<Facts> {
+function factsOf({ name, server, events, takesPrivate }: WebhookFacts): NonNullable<Facts> {
   return { webhook: name, server, events: events.join(', '), takesPrivate }
 }

@@ -10,7 +10,7 @@ import type { Sealer } from '#platform/server/sealing.ts'
 import { MOST_WEBHOOKS } from '#webhooks/contract/webhooks.ts'
 import { peopleOf } from './forget-person.ts'
 import type { PublishedEvent } from './hand-over.ts'
-import { listenToChosen } from './queue-deliveries.ts'
+import { chooseWebhookEvents } from './queue-deliveries.ts'
 import { isGivenUp, pauseAfter, restAfter } from './retry-times.ts'
 import { sendEvent } from './send-event.ts'
 
@@ -37,14 +37,14 @@ export async function orderDeliveries(database: Database): Promise<void> {
   await transact(database, (tx) => enqueue(tx, DELIVERIES, jobs))
 }
 
-interface Parts {
+interface DeliveryParts {
   readonly database: Database
   readonly outgoing: Outgoing
   readonly sealer: Sealer
 }
 
 /** Runs the jobs: each webhook has a worker, so that a slow one holds up no other. */
-export function workOnDeliveries(jobs: Jobs, parts: Parts): void {
+export function workOnDeliveries(jobs: Jobs, parts: DeliveryParts): void {
   jobs.work(DELIVERIES, { concurrency: MOST_WEBHOOKS }, async ({ data: { webhook }, signal }) => {
     await deliverDue(parts, webhook, signal)
     return 'done'
@@ -56,7 +56,7 @@ const SLICE_MS = 60_000
 
 /** Delivers what is due to a webhook, oldest first, until nothing is, or it rests. */
 export async function deliverDue(
-  parts: Parts,
+  parts: DeliveryParts,
   id: string,
   signal = AbortSignal.timeout(SLICE_MS),
 ): Promise<void> {
@@ -77,7 +77,7 @@ const WEBHOOK = `
     from webhook_endpoints
    where id = $1 and off_at is null and (rests_until is null or rests_until <= now())`
 
-interface Receiver {
+interface WebhookReceiver {
   readonly id: string
   readonly name: string
   readonly sealedUrl: Buffer
@@ -107,9 +107,13 @@ interface Deliverable extends PublishedEvent {
 }
 
 /** Tries some due deliveries, and stores how it went. Whether there may be more to do at once. */
-async function deliverSome(parts: Parts, id: string, signal: AbortSignal): Promise<boolean> {
+async function deliverSome(
+  parts: DeliveryParts,
+  id: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { pool } = parts.database
-  const [receiver] = (await pool.query<Receiver>(WEBHOOK, [id])).rows
+  const [receiver] = (await pool.query<WebhookReceiver>(WEBHOOK, [id])).rows
   if (receiver === undefined) return false
   // One that failed is tried with one delivery.
   const most = receiver.failures > 0 ? 1 : AT_ONCE
@@ -117,13 +121,13 @@ async function deliverSome(parts: Parts, id: string, signal: AbortSignal): Promi
   if (due.length === 0) return false
   const url = await parts.sealer.open(receiver.sealedUrl)
   const secrets = await secretsOf(parts.sealer, receiver)
-  const send = async (event: Deliverable): Promise<Answer> => {
+  const send = async (event: Deliverable): Promise<DeliveryAnswer> => {
     if (url === null) return { fault: 'sealed-address' }
     if (secrets === null) return { fault: 'secret' }
     return sendEvent(parts.outgoing, event, { url, secrets, shape: receiver.shape, signal })
   }
   const tried = await Promise.all(
-    due.map(async (event): Promise<Tried> => {
+    due.map(async (event): Promise<DeliveryTrial> => {
       const [at, began] = [new Date(), performance.now()]
       const answer = await send(event)
       return { event, at, answer, tookMs: Math.round(performance.now() - began) }
@@ -137,7 +141,7 @@ async function deliverSome(parts: Parts, id: string, signal: AbortSignal): Promi
 /** The secrets that sign, the newest first; null: they were sealed with another key. */
 async function secretsOf(
   { open }: Sealer,
-  { secret, earlierSecret }: Receiver,
+  { secret, earlierSecret }: WebhookReceiver,
 ): Promise<string[] | null> {
   const newest = await open(secret)
   if (newest === null) return null
@@ -145,19 +149,19 @@ async function secretsOf(
   return earlier === null ? [newest] : [newest, earlier]
 }
 
-type Answer = OutgoingAnswer | { readonly fault: string }
+type DeliveryAnswer = OutgoingAnswer | { readonly fault: string }
 
-interface Tried {
+interface DeliveryTrial {
   readonly event: Deliverable
   readonly at: Date
-  readonly answer: Answer
+  readonly answer: DeliveryAnswer
   readonly tookMs: number
 }
 
-const isTaken = ({ answer }: Tried) =>
+const isTaken = ({ answer }: DeliveryTrial) =>
   'status' in answer && answer.status >= 200 && answer.status < 300
 
-const faultOf = (answer: Answer): string | null => {
+const faultOf = (answer: DeliveryAnswer): string | null => {
   if ('status' in answer) return null
   if ('refused' in answer) return 'address'
   return 'fault' in answer ? answer.fault : answer.silence
@@ -186,7 +190,11 @@ const STORE = `
     from told join published_events e on e.seq = told.seq`
 
 /** Stores attempts. Whether the webhook goes on at once. */
-async function storeTried(tx: Tx, receiver: Receiver, tried: readonly Tried[]): Promise<boolean> {
+async function storeTried(
+  tx: Tx,
+  receiver: WebhookReceiver,
+  tried: readonly DeliveryTrial[],
+): Promise<boolean> {
   const rows = tried.map((one) => {
     const attempts = one.event.attempts + 1
     const pause = isTaken(one) ? null : pauseAfter(attempts)
@@ -223,7 +231,7 @@ const TAKEN = `
      set failures = 0, failing_since = null, rests_until = null, delivered_at = now()
    where id = $1`
 
-async function storeTaken(tx: Tx, { id }: Receiver): Promise<true> {
+async function storeTaken(tx: Tx, { id }: WebhookReceiver): Promise<true> {
   await tx.query({ text: TAKEN, values: [id] })
   return true
 }
@@ -239,8 +247,8 @@ const FAILED = `
 
 async function storeFailure(
   tx: Tx,
-  { id, name, failingSince, ...receiver }: Receiver,
-  tried: readonly Tried[],
+  { id, name, failingSince, ...receiver }: WebhookReceiver,
+  tried: readonly DeliveryTrial[],
 ): Promise<boolean> {
   const now = new Date()
   const since = failingSince ?? now
@@ -252,7 +260,7 @@ async function storeFailure(
   const isOff = isGone || isGivenUp(failures, since, now)
   await tx.query({ text: FAILED, values: [id, failures, since, rest, isOff] })
   if (isOff) {
-    await listenToChosen(tx)
+    await chooseWebhookEvents(tx)
     await record(tx, { action: 'webhookGivenUp', by: null, before: { webhook: name } })
     await notifyAdministrator(tx, [{ kind: 'webhookOff', facts: { name } }])
   }

@@ -1,18 +1,18 @@
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { TRIED } from '#webhooks/contract/events.ts'
+import { TRIAL_EVENT } from '#webhooks/contract/events.ts'
 import {
   DELIVERY_DAYS,
   DELIVERY_PAGE_SIZE,
   MOST_ATTEMPTS,
-  type Attempt,
-  type Delivery,
+  type DeliveryAttempt,
   type DeliveryDetails,
+  type WebhookDelivery,
 } from '#webhooks/contract/webhooks.ts'
-import { payloadOf, type Told } from './send-event.ts'
+import { webhookPayload, type OutgoingEvent } from './send-event.ts'
 
-interface DeliveryRow extends Delivery {
+interface DeliveryRow extends WebhookDelivery {
   readonly seq: number
 }
 
@@ -41,7 +41,7 @@ export async function listDeliveries(
   { pool }: Pick<Database, 'pool'>,
   webhook: string,
   before: number,
-): Promise<{ deliveries: Delivery[]; next: number | null }> {
+): Promise<{ deliveries: WebhookDelivery[]; next: number | null }> {
   const known = await pool.query('select from webhook_endpoints where id = $1', [webhook])
   if (known.rowCount === 0) throw new Refused('webhook-unknown')
   const { rows } = await pool.query<DeliveryRow>(LIST, [webhook, before])
@@ -50,12 +50,12 @@ export async function listDeliveries(
   return { deliveries: page.map(withoutSeq), next }
 }
 
-function withoutSeq(row: DeliveryRow): Delivery {
+function withoutSeq(row: DeliveryRow): WebhookDelivery {
   const { seq: _, ...delivery } = row
   return delivery
 }
 
-interface Choice {
+interface DeliveryReference {
   readonly webhook: string
   /** The event's id. */
   readonly event: string
@@ -75,21 +75,21 @@ const HISTORY = `
    order by number desc limit ${MOST_ATTEMPTS}`
 
 interface DetailsRow extends DeliveryRow {
-  readonly kind: Told['kind']
-  readonly data: Told['data']
+  readonly kind: OutgoingEvent['kind']
+  readonly data: OutgoingEvent['data']
   readonly shape: string
 }
 
 /** A delivery with its body and its attempts, the newest first. Throws Refused('delivery-unknown'). */
 export async function readDelivery(
   { pool }: Pick<Database, 'pool'>,
-  { webhook, event }: Choice,
+  { webhook, event }: DeliveryReference,
 ): Promise<DeliveryDetails> {
   const [row] = (await pool.query<DetailsRow>(READ, [webhook, event])).rows
   if (row === undefined) throw new Refused('delivery-unknown')
   const { seq, shape, data, ...delivery } = row
-  const { rows: history } = await pool.query<Attempt>(HISTORY, [webhook, seq])
-  const payload = payloadOf({ id: event, kind: row.kind, data, madeAt: row.happenedAt }, shape)
+  const { rows: history } = await pool.query<DeliveryAttempt>(HISTORY, [webhook, seq])
+  const payload = webhookPayload({ id: event, kind: row.kind, data, madeAt: row.happenedAt }, shape)
   return { ...delivery, payload, history }
 }
 
@@ -99,7 +99,10 @@ const REPEAT = `
    where e.seq = d.event_seq and d.endpoint_id = $1 and e.id = $2`
 
 /** Sends a delivery again, with all its attempts. Throws Refused: 'delivery-unknown', 'webhook-off'. */
-export function repeatDelivery(database: Database, { webhook, event }: Choice): Promise<void> {
+export function repeatDelivery(
+  database: Database,
+  { webhook, event }: DeliveryReference,
+): Promise<void> {
   return transact(database, async (tx) => {
     await wake(tx, webhook, 'delivery-unknown')
     const { rowCount } = await tx.query({ text: REPEAT, values: [webhook, event] })
@@ -111,7 +114,7 @@ export function repeatDelivery(database: Database, { webhook, event }: Choice): 
 const TRY = `
   with event as (
     insert into published_events (kind, is_private, data)
-    values ('${TRIED}', false, $2) returning seq, id
+    values ('${TRIAL_EVENT}', false, $2) returning seq, id
   ), delivery as (
     insert into webhook_deliveries (endpoint_id, event_seq) select $1, seq from event
   )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EVENT_NAMES, EVENTS, SHAPE, type EventName } from '#webhooks/contract/events.ts'
-import { payloadOf } from './send-event.ts'
+import { webhookPayload } from './send-event.ts'
 
 type Json = Record<string, unknown>
 
@@ -69,5 +69,5 @@ function dataSchema(data: z.ZodMiniType, read: string): Json {
 /** The body of an example, as the newest shape has it. */
 export function exampleOf(kind: EventName, data: Readonly<Record<string, unknown>>): string {
   const madeAt = new Date('2026-11-27T08:15:00.000Z')
-  return payloadOf({ id: '', kind, data, madeAt }, SHAPE)
+  return webhookPayload({ id: '', kind, data, madeAt }, SHAPE)
 }

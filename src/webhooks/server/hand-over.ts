@@ -15,7 +15,7 @@ export interface PublishedEvent {
   readonly madeAt: Date
 }
 
-export interface Subscriber {
+export interface EventSubscriber {
   /** As it listens. */
   readonly name: string
   /**
@@ -49,10 +49,10 @@ const MOST_FAILING = 10
  * Hands waiting events to a subscriber. Where it throws, they come one by one, so that one event holds up
  * no other; what fails waits for the next time. Returns the number of events it took together.
  */
-export async function handOver(
+export async function handEventsOver(
   database: Database,
   log: Pick<Logger, 'error'>,
-  subscriber: Subscriber,
+  subscriber: EventSubscriber,
 ): Promise<number> {
   const { rows } = await database.pool.query<{ seq: number }>(WAITING, [subscriber.name])
   if (rows.length === 0) return 0
@@ -74,7 +74,7 @@ const FAILED = 'A subscriber could not take events, which now come one by one'
 /** Hands these events over in one transaction; returns what the subscriber threw, or null. */
 async function tryToHand(
   database: Database,
-  { name, take }: Subscriber,
+  { name, take }: EventSubscriber,
   seqs: readonly number[],
 ): Promise<unknown> {
   try {
@@ -95,23 +95,26 @@ async function tryToHand(
 
 const EVERY_MS = 1_000
 
-interface Handing {
-  readonly subscriber: Subscriber
+interface Handover {
+  readonly subscriber: EventSubscriber
   /** Does what the subscriber stored. */
   readonly wake: () => Promise<unknown>
 }
 
 /** Hands events to a subscriber every second, and at once while there are many, until it is stopped. */
-export function keepHandingOver(
+export function startHandingOver(
   database: Database,
   log: Logger,
-  { subscriber, wake }: Handing,
+  { subscriber, wake }: Handover,
   everyMs = EVERY_MS,
 ) {
   let running: Promise<void> | undefined
   const stopping = new AbortController()
   async function turn(): Promise<void> {
-    while (!stopping.signal.aborted && (await handOver(database, log, subscriber)) === AT_ONCE);
+    while (
+      !stopping.signal.aborted &&
+      (await handEventsOver(database, log, subscriber)) === AT_ONCE
+    );
     await wake()
   }
   const begin = () => {

@@ -5,14 +5,19 @@ import { until } from '#test/harness/until.ts'
 import { whenDone } from '#test/harness/when-done.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { EVENT_NAMES } from '#webhooks/contract/events.ts'
-import { handOver, keepHandingOver, type PublishedEvent, type Subscriber } from './hand-over.ts'
-import { listen, publish, type NewEvent } from './publish.ts'
+import {
+  handEventsOver,
+  startHandingOver,
+  type EventSubscriber,
+  type PublishedEvent,
+} from './hand-over.ts'
+import { chooseEvents, publish, type NewEvent } from './publish.ts'
 
 const database = await ownDatabase()
 
 const created = (thanks: number): NewEvent => ({ kind: 'thanks.created', data: { thanks } })
-const listenTo = (kinds: Parameters<typeof listen>[2], subscriber = 'chat') =>
-  transact(database, (tx) => listen(tx, subscriber, kinds))
+const listenTo = (kinds: Parameters<typeof chooseEvents>[2], subscriber = 'chat') =>
+  transact(database, (tx) => chooseEvents(tx, subscriber, kinds))
 const publishNow = (...events: NewEvent[]) =>
   transact(database, (tx) => Promise.resolve(publish(tx, events)))
 
@@ -21,8 +26,8 @@ const log = pino({ level: 'silent' })
 /** Hands over what waits, and returns what a subscriber got. */
 async function handed(name = 'chat'): Promise<PublishedEvent[]> {
   const got: PublishedEvent[] = []
-  const take: Subscriber['take'] = (_tx, events) => Promise.resolve(void got.push(...events))
-  await handOver(database, log, { name, take })
+  const take: EventSubscriber['take'] = (_tx, events) => Promise.resolve(void got.push(...events))
+  await handEventsOver(database, log, { name, take })
   return got
 }
 
@@ -72,21 +77,21 @@ test('publishes nothing when the transaction rolls back', async () => {
 test('hands over again what a subscriber could not store', async () => {
   await publishNow(created(4))
   const take = () => Promise.reject(new Error('full'))
-  expect(await handOver(database, log, { name: 'chat', take })).toBe(0)
+  expect(await handEventsOver(database, log, { name: 'chat', take })).toBe(0)
   expect(await handed()).toMatchObject([{ data: { thanks: 4 } }])
 })
 
 test('hands the others what a failing subscriber could not store', async () => {
   await listenTo(['thanks.created'], 'webhooks')
   await publishNow(created(5))
-  const failing: Subscriber = { name: 'chat', take: () => Promise.reject(new Error('full')) }
+  const failing: EventSubscriber = { name: 'chat', take: () => Promise.reject(new Error('full')) }
   const got: number[] = []
-  const well: Subscriber = {
+  const well: EventSubscriber = {
     name: 'webhooks',
     take: (_tx, events) => Promise.resolve(void got.push(...events.map(({ seq }) => seq))),
   }
   const handing = [failing, well].map((subscriber) =>
-    keepHandingOver(database, log, { subscriber, wake: () => Promise.resolve() }, 5),
+    startHandingOver(database, log, { subscriber, wake: () => Promise.resolve() }, 5),
   )
   const stop = async () => {
     for (const one of handing) await one.stop()
@@ -105,7 +110,7 @@ test('an event that a subscriber can not take holds up no other, and waits; the 
   await publishNow(created(7), created(8), created(9))
   const got: unknown[] = []
   const errors: unknown[] = []
-  await handOver(
+  await handEventsOver(
     database,
     { error: (about: object) => void errors.push(about) },
     {
@@ -127,7 +132,7 @@ test('an event that a subscriber can not take holds up no other, and waits; the 
 
 test('two processes hand each event over once, in its order', async () => {
   const got: number[] = []
-  const subscriber: Subscriber = {
+  const subscriber: EventSubscriber = {
     name: 'chat',
     take: (_tx, events) =>
       Promise.resolve(void got.push(...events.map(({ data }) => Number(data['thanks'])))),
@@ -135,7 +140,12 @@ test('two processes hand each event over once, in its order', async () => {
   const numbers = Array.from({ length: 1_200 }, (_, n) => n + 10)
   await publishNow(...numbers.map(created))
   for (let process = 0; process < 2; process++) {
-    const handing = keepHandingOver(database, log, { subscriber, wake: () => Promise.resolve() }, 5)
+    const handing = startHandingOver(
+      database,
+      log,
+      { subscriber, wake: () => Promise.resolve() },
+      5,
+    )
     whenDone(() => handing.stop())
   }
   await until(() => got.length >= numbers.length)

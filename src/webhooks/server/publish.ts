@@ -41,7 +41,7 @@ export function publish(tx: Pick<Tx, 'conclude'>, events: readonly NewEvent[]): 
   })
 }
 
-interface Query {
+interface EventQuery {
   readonly name: string
   /** Each row is an event, its columns are the event's data. */
   readonly text: string
@@ -52,7 +52,7 @@ interface Query {
 export function publishRows(
   tx: Pick<Tx, 'conclude'>,
   kind: EventName,
-  { name, text, values }: Query,
+  { name, text, values }: EventQuery,
 ): void {
   const listening = `exists (select from event_listeners where kind = '${kind}')`
   const events = `select '${kind}', false, to_jsonb(found) from (${text}) found where ${listening}`
@@ -68,7 +68,7 @@ const LISTEN = `
   on conflict do nothing`
 
 /** From the commit of `tx` on, this subscriber gets the events of these kinds, and no others. */
-export async function listen(
+export async function chooseEvents(
   tx: Pick<Tx, 'query'>,
   subscriber: string,
   kinds: readonly EventName[],

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/db/transact.ts'
-import type { Subscriber } from './hand-over.ts'
-import { listen } from './publish.ts'
+import type { EventSubscriber } from './hand-over.ts'
+import { chooseEvents } from './publish.ts'
 
 const SUBSCRIBER = 'webhooks'
 
@@ -14,7 +14,7 @@ const QUEUE = `
   on conflict do nothing`
 
 /** Queues a delivery of each event to each endpoint that is on and chose it. */
-export const queueDeliveries: Subscriber = {
+export const queueDeliveries: EventSubscriber = {
   name: SUBSCRIBER,
   async take(tx, events) {
     await tx.query({
@@ -30,13 +30,13 @@ export const queueDeliveries: Subscriber = {
 }
 
 /** Has the events published that webhooks chose which are on. */
-export async function listenToChosen(tx: Tx): Promise<void> {
+export async function chooseWebhookEvents(tx: Tx): Promise<void> {
   const rows = await tx.db
     .selectFrom('webhook_endpoints')
     .select('events')
     .where('off_at', 'is', null)
     .execute()
-  await listen(
+  await chooseEvents(
     tx,
     SUBSCRIBER,
     rows.flatMap(({ events }) => events),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
-import { payloadOf, signaturesOf } from './send-event.ts'
+import { signaturesOf, webhookPayload } from './send-event.ts'
 
 /** The example of the convention's specification and libraries. */
 const VECTOR = {
@@ -91,7 +91,7 @@ test('a body says what happened and when, and where to read it', () => {
     data: { order: 7, person: 4 },
     madeAt: new Date('2026-11-27T08:15:00Z'),
   } as const
-  expect(JSON.parse(payloadOf(event, '2026-11-27'))).toEqual({
+  expect(JSON.parse(webhookPayload(event, '2026-11-27'))).toEqual({
     type: 'order.placed',
     timestamp: '2026-11-27T08:15:00.000Z',
     shape: '2026-11-27',

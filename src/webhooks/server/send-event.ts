@@ -1,20 +1,20 @@
 import { Webhook } from 'standardwebhooks'
 import type { Outgoing, OutgoingAnswer } from '#platform/server/outgoing/send-request.ts'
 import { VERSION } from '#platform/server/version.ts'
-import { EVENTS, TRIED } from '#webhooks/contract/events.ts'
+import { EVENTS, TRIAL_EVENT } from '#webhooks/contract/events.ts'
 import type { PublishedEvent } from './hand-over.ts'
 
 /** An event as it is sent. */
-export type Told = Omit<PublishedEvent, 'seq' | 'kind' | 'isPrivate'> & {
-  readonly kind: PublishedEvent['kind'] | typeof TRIED
+export type OutgoingEvent = Omit<PublishedEvent, 'seq' | 'kind' | 'isPrivate'> & {
+  readonly kind: PublishedEvent['kind'] | typeof TRIAL_EVENT
 }
 
 /**
  * The body of an event: what happened, when, and where to read it. `shape` is the date of the webhook's
  * own shape; there is one so far.
  */
-export function payloadOf({ kind, data, madeAt }: Told, shape: string): string {
-  const where = kind === TRIED ? {} : { url: pathOf(EVENTS[kind].read, data) }
+export function webhookPayload({ kind, data, madeAt }: OutgoingEvent, shape: string): string {
+  const where = kind === TRIAL_EVENT ? {} : { url: pathOf(EVENTS[kind].read, data) }
   return JSON.stringify({ type: kind, timestamp: madeAt, shape, data: { ...data, ...where } })
 }
 
@@ -23,7 +23,7 @@ function pathOf(pattern: string, data: PublishedEvent['data']): string {
   return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(data[name]))
 }
 
-interface To {
+interface WebhookTarget {
   readonly url: string
   /** All that are valid, the newest first. */
   readonly secrets: readonly string[]
@@ -31,24 +31,24 @@ interface To {
   readonly signal: AbortSignal
 }
 
-interface Message {
+interface SignedMessage {
   readonly id: string
   readonly at: Date
   readonly body: string
 }
 
 /** One signature by each secret, separated by blanks. */
-export function signaturesOf(secrets: readonly string[], { id, at, body }: Message): string {
+export function signaturesOf(secrets: readonly string[], { id, at, body }: SignedMessage): string {
   return secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' ')
 }
 
 /** Sends an event, signed by Standard Webhooks with each secret. */
 export function sendEvent(
   { send }: Pick<Outgoing, 'send'>,
-  event: Told,
-  { url, secrets, shape, signal }: To,
+  event: OutgoingEvent,
+  { url, secrets, shape, signal }: WebhookTarget,
 ): Promise<OutgoingAnswer> {
-  const body = payloadOf(event, shape)
+  const body = webhookPayload(event, shape)
   const now = new Date()
   const headers = {
     'content-type': 'application/json',

@@ -4,10 +4,10 @@ import { expectOk } from '#test/harness/visitor.ts'
 import { endpoints } from '#app/contract/endpoints.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { EVENT_NAMES, EVENTS, type EventName } from '#webhooks/contract/events.ts'
-import { listen } from './publish.ts'
+import { chooseEvents } from './publish.ts'
 
 const { database, administrator, newColleague } = await ownCompany()
-await transact(database, (tx) => listen(tx, 'test', EVENT_NAMES))
+await transact(database, (tx) => chooseEvents(tx, 'test', EVENT_NAMES))
 
 let read = 0
 

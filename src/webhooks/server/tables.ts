@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Immutable } from '#platform/server/db/tables.ts'
-import type { EventName, TRIED } from '#webhooks/contract/events.ts'
+import type { EventName, TRIAL_EVENT } from '#webhooks/contract/events.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
@@ -21,7 +21,7 @@ interface EventListeners {
 interface PublishedEvents {
   seq: GeneratedAlways<number>
   id: Generated<string>
-  kind: Immutable<EventName | typeof TRIED>
+  kind: Immutable<EventName | typeof TRIAL_EVENT>
   is_private: Immutable<boolean>
   data: Immutable<unknown>
   made_at: Generated<Date>

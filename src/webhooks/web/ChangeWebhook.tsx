@@ -4,12 +4,12 @@ import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { TypedWebhookChange, type Webhook } from '#webhooks/contract/webhooks.ts'
 import { useWebhookChange } from './use-webhook-change.ts'
-import { WebhookFields, type Chosen } from './WebhookFields.tsx'
+import { WebhookFields, type EventChoice } from './WebhookFields.tsx'
 
 /** Changes what a webhook hears of, and where its messages go. */
 export function ChangeWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
   const { name, events, takesPrivate, isOn } = webhook
-  const [chosen, choose] = useState<Chosen>({ events, takesPrivate })
+  const [chosen, choose] = useState<EventChoice>({ events, takesPrivate })
   const form = useForm(TypedWebhookChange, { name, url: '' })
   const change = useWebhookChange(webhook, onDone)
   const save = () => {

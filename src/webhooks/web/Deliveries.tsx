@@ -12,7 +12,7 @@ import { Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
-import type { Delivery } from '#webhooks/contract/webhooks.ts'
+import type { WebhookDelivery } from '#webhooks/contract/webhooks.ts'
 import { DeliveryRow } from './DeliveryRow.tsx'
 import { deliveriesQuery, webhooksQuery } from './queries.ts'
 
@@ -52,7 +52,7 @@ export function Deliveries() {
   )
 }
 
-function DeliveryList(props: { webhook: string; deliveries: readonly Delivery[] }) {
+function DeliveryList(props: { webhook: string; deliveries: readonly WebhookDelivery[] }) {
   return (
     <Rows aria-label={t`Deliveries`}>
       {props.deliveries.map((delivery) => (

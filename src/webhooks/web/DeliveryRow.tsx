@@ -13,15 +13,15 @@ import { Unread } from '#platform/web/ui/Unread.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import {
   webhookEndpoints,
-  type Delivery,
   type DeliveryDetails,
+  type WebhookDelivery,
 } from '#webhooks/contract/webhooks.ts'
 import classes from './DeliveryRow.module.css'
 import { deliveryQuery, WEBHOOKS_KEY } from './queries.ts'
 
 interface DeliveryRowProps {
   webhook: string
-  delivery: Delivery
+  delivery: WebhookDelivery
 }
 
 /** A delivery, which unfolds to what was sent and answered, and can be sent again. */
@@ -57,7 +57,7 @@ export function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
 }
 
 /** How it went so far. */
-function Outcome({ delivery }: { delivery: Delivery }) {
+function Outcome({ delivery }: { delivery: WebhookDelivery }) {
   const { attempts, nextTry } = delivery
   if (attempts === 0) return t`Waits`
   const facts = [
@@ -80,13 +80,13 @@ function Outcome({ delivery }: { delivery: Delivery }) {
   )
 }
 
-function stateOf({ state }: Delivery): string {
+function stateOf({ state }: WebhookDelivery): string {
   if (state === 'delivered') return t`Taken`
   return state === 'failed' ? t`Gave up` : t`Failed`
 }
 
 /** The status of an answer, or why there was none. */
-function answerOf({ status, fault }: Pick<Delivery, 'status' | 'fault'>): string {
+function answerOf({ status, fault }: Pick<WebhookDelivery, 'status' | 'fault'>): string {
   if (status !== null) return t`status ${status}`
   if (fault === 'address') return t`the address may not be called`
   if (fault === 'sealed-address') return t`the address can not be read: enter it again`

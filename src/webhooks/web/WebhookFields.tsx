@@ -9,7 +9,7 @@ import type { useForm } from '#platform/web/ui/use-form.ts'
 import { EVENT_NAMES, EVENTS, type EventName } from '#webhooks/contract/events.ts'
 import type { TypedWebhook } from '#webhooks/contract/webhooks.ts'
 
-export interface Chosen {
+export interface EventChoice {
   readonly events: readonly EventName[]
   readonly takesPrivate: boolean
 }
@@ -18,8 +18,8 @@ interface WebhookFieldsProps {
   form: ReturnType<typeof useForm<keyof z.output<typeof TypedWebhook>>>
   /** What to type as the address. */
   whichAddress: string
-  chosen: Chosen
-  onChoose: (chosen: Chosen) => void
+  chosen: EventChoice
+  onChoose: (chosen: EventChoice) => void
 }
 
 /** The name, address and events of a webhook. */

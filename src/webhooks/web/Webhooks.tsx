@@ -16,8 +16,8 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import type { Webhook } from '#webhooks/contract/webhooks.ts'
+import { AddWebhook } from './AddWebhook.tsx'
 import { ChangeWebhook } from './ChangeWebhook.tsx'
-import { NewWebhook } from './NewWebhook.tsx'
 import { webhooksQuery } from './queries.ts'
 import { RemoveWebhook } from './RemoveWebhook.tsx'
 import { RenewSecret } from './RenewSecret.tsx'
@@ -63,7 +63,7 @@ export function Webhooks() {
       </Note>
       {/* Stays until it is closed: a secret is shown once. */}
       <FormModal opened={adding} onClose={add.close} title={t`Add a webhook`}>
-        {adding && <NewWebhook onDone={add.close} />}
+        {adding && <AddWebhook onDone={add.close} />}
       </FormModal>
     </Screen>
   )

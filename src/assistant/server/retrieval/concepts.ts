@@ -1,6 +1,6 @@
 import type { QuestionLanguage } from '#assistant/server/languages/question-language.ts'
 import { nearestWord } from './nearest-word.ts'
-import { withoutAccents, wordsOf, worthOf, type Vocabulary } from './vocabulary.ts'
+import { splitWords, withoutAccents, worthOf, type Vocabulary } from './vocabulary.ts'
 
 /** Further words of a question are ignored. */
 const MOST_WORDS = 40
@@ -44,9 +44,9 @@ function compounds(
   words: readonly string[],
   { particles, synonyms }: QuestionLanguage,
 ): readonly QuestionWord[] {
-  const second = new Set(wordsOf(particles))
+  const second = new Set(splitWords(particles))
   const known = new Set(
-    Object.entries(synonyms).flatMap(([term, said]) => [term, ...wordsOf(said)]),
+    Object.entries(synonyms).flatMap(([term, said]) => [term, ...splitWords(said)]),
   )
   const all: QuestionWord[] = []
   for (let at = 0; at < words.length; at++) {
@@ -99,7 +99,7 @@ export function conceptsOf(
   vocabulary: Vocabulary,
 ): readonly Concept[] {
   const concepts = new Map<string, Concept>()
-  const fillers = new Set(wordsOf(withoutAccents(spelling.language.fillers)))
+  const fillers = new Set(splitWords(withoutAccents(spelling.language.fillers)))
   for (const word of words.flatMap((one) => asWritten(one, spelling, vocabulary))) {
     const stem = spelling.stemOf(word)
     if (stem === '' || concepts.has(stem)) continue
@@ -140,7 +140,7 @@ export function familiarity(
   { language, stemOf }: Pick<Spelling, 'language' | 'stemOf'>,
   vocabulary: Vocabulary,
 ): number {
-  const fillers = new Set(wordsOf(withoutAccents(language.fillers)))
+  const fillers = new Set(splitWords(withoutAccents(language.fillers)))
   const known = words.filter(({ word }) => {
     const stem = stemOf(word)
     const isFiller = fillers.has(withoutAccents(word))

@@ -73,8 +73,8 @@ export function rank(ranking: Ranking): Ranked {
   if (best === undefined) return { passages: [], closest: [], isSure: false }
   const sections = [...Map.groupBy(judged, ({ candidate }) => candidate.sectionId).values()]
   const firsts = sections.flatMap((section) => ownTextFirst(section) ?? [])
-  const isAnother = ({ candidate }: Judged) => candidate !== firsts[0]?.candidate
-  const good = (some: readonly Judged[], most: number): FoundPassage[] =>
+  const isAnother = ({ candidate }: ScoredCandidate) => candidate !== firsts[0]?.candidate
+  const good = (some: readonly ScoredCandidate[], most: number): FoundPassage[] =>
     some
       .filter(({ score }) => score >= LEAST_OF_BEST * best.score)
       .slice(0, most)
@@ -92,10 +92,10 @@ export function rank(ranking: Ranking): Ranked {
  * The best of a section's passages. Its own text comes before its file, which is often older, if it
  * has as many of the question's telling words.
  */
-function ownTextFirst(section: readonly Judged[]): Judged | undefined {
+function ownTextFirst(section: readonly ScoredCandidate[]): ScoredCandidate | undefined {
   const [best] = section
   if (best?.candidate.origin !== 'file') return best
-  const isOwn = ({ candidate, found }: Judged) =>
+  const isOwn = ({ candidate, found }: ScoredCandidate) =>
     candidate.origin === 'section' && found > 0 && found >= best.found
   const own = section.find(isOwn)
   return own === undefined ? best : { ...own, score: best.score }
@@ -108,7 +108,7 @@ function matches({ around }: Candidate, concepts: readonly Concept[]): boolean {
   )
 }
 
-interface Judged {
+interface ScoredCandidate {
   readonly candidate: Candidate
   readonly score: number
   /** How many of the question's telling words it has. */
@@ -118,7 +118,7 @@ interface Judged {
   readonly isQuoted: boolean
 }
 
-function judge(candidate: Candidate, { question, concepts }: Ranking): Judged {
+function judge(candidate: Candidate, { question, concepts }: Ranking): ScoredCandidate {
   let score = 0
   for (const [, , added] of candidate.hits) score += added
   for (const [, , most] of candidate.around) score += AROUND * most
@@ -136,7 +136,7 @@ function judge(candidate: Candidate, { question, concepts }: Ranking): Judged {
  * telling words that it has (one rare word of a long question scores high too), and the agreement of
  * the best passages on its section.
  */
-function isSure(judged: readonly Judged[], { concepts, rarest }: Ranking): boolean {
+function isSure(judged: readonly ScoredCandidate[], { concepts, rarest }: Ranking): boolean {
   const [best] = judged
   const telling = concepts.filter(({ worth }) => worth > 0)
   if (best === undefined || telling.length === 0) return false
@@ -149,7 +149,7 @@ function isSure(judged: readonly Judged[], { concepts, rarest }: Ranking): boole
 }
 
 /** The section's score among the best passages as a share of its and its strongest rival's. */
-function agreement(judged: readonly Judged[]): number {
+function agreement(judged: readonly ScoredCandidate[]): number {
   const scores = new Map<number, number>()
   for (const { candidate, score } of judged.slice(0, AGREEING)) {
     scores.set(candidate.sectionId, (scores.get(candidate.sectionId) ?? 0) + score)

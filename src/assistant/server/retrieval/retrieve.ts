@@ -5,11 +5,11 @@ import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { conceptsOf, familiarity, questionWords, unknownStems, type Concept } from './concepts.ts'
 import { rank, type Candidate, type Ranked } from './rank.ts'
-import { knownBesides } from './spelling.ts'
+import { readKnownWords } from './spelling.ts'
 import { keepVocabulary, worthOfRarest } from './vocabulary.ts'
 
 /** The exact answer to a question, or the passages that match it. */
-export type Found = { readonly answer: string } | FoundPassages
+export type RetrievedAnswer = { readonly answer: string } | FoundPassages
 
 interface FoundPassages extends Ranked {
   readonly answer: null
@@ -24,13 +24,13 @@ interface FoundPassages extends Ranked {
 }
 
 /** A question, its readers' audience, and the language of the page. */
-export interface Asked {
+export interface RetrievalQuestion {
   readonly question: string
   readonly audience: Audience
   readonly language: Language
 }
 
-export type Retrieve = (asked: Asked) => Promise<Found>
+export type Retrieve = (asked: RetrievalQuestion) => Promise<RetrievedAnswer>
 
 interface Row {
   readonly answer: string | null
@@ -128,7 +128,7 @@ export function createRetrieve(database: Database): Retrieve {
 /** Answers questions from the sections of one language. */
 function createRetrieveIn() {
   const vocabularyOf = keepVocabulary()
-  return async (database: Database, { question, audience, language }: Asked) => {
+  return async (database: Database, { question, audience, language }: RetrievalQuestion) => {
     const asking = questionLanguage(language)
     const gift = asking.gift.toLowerCase()
     const words = questionWords(question, asking)
@@ -142,7 +142,7 @@ function createRetrieveIn() {
     const stems = new Map(spelt.map((word, place) => [word, row.stems[place] ?? '']))
     const stemOf = (word: string) => stems.get(word.toLowerCase()) ?? ''
     const unknown = unknownStems(words, { stemOf }, vocabulary)
-    const known = await knownBesides(database, unknown, language)
+    const known = await readKnownWords(database, unknown, language)
     const concepts = conceptsOf(words, { language: asking, stemOf, ...known }, vocabulary)
     const candidates = await findCandidates(database, concepts, { audience, language })
     return {
@@ -160,7 +160,7 @@ function createRetrieveIn() {
 async function findCandidates(
   { pool }: Database,
   concepts: readonly Concept[],
-  { audience, language }: Omit<Asked, 'question'>,
+  { audience, language }: Omit<RetrievalQuestion, 'question'>,
 ): Promise<readonly Candidate[]> {
   const asked = concepts.flatMap(({ stems }, concept) => stems.map((one) => ({ concept, ...one })))
   if (asked.length === 0) return []

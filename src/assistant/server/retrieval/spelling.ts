@@ -2,7 +2,7 @@ import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Spelling } from './concepts.ts'
 
-interface Known {
+interface KnownWords {
   readonly words: string[]
   readonly gifts: string[]
 }
@@ -20,7 +20,7 @@ const FIND_KNOWN = `
  * Which of the stems that the manuals don't have are English or name a gift, archived ones too: a
  * correct word is never taken for another. Laurel has no dictionary of other languages.
  */
-export async function knownBesides(
+export async function readKnownWords(
   { pool }: Database,
   stems: readonly string[],
   language: Language,
@@ -28,7 +28,7 @@ export async function knownBesides(
   if (stems.length === 0) return { isWord: () => false, isGift: () => false }
   const dictionary = language === 'en' ? await readDictionary() : ''
   const like = stems.flatMap((stem) => wordsLike(stem, dictionary))
-  const { rows } = await pool.query<Known>(FIND_KNOWN, [stems, like, language])
+  const { rows } = await pool.query<KnownWords>(FIND_KNOWN, [stems, like, language])
   const words = new Set(rows[0]?.words)
   const gifts = new Set(rows[0]?.gifts)
   return { isWord: (stem) => words.has(stem), isGift: (stem) => gifts.has(stem) }

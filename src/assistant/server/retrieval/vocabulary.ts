@@ -68,7 +68,7 @@ async function readVocabulary(
   language: Language,
 ): Promise<Vocabulary> {
   const { stemmer, synonyms: terms } = questionLanguage(language)
-  const all = Object.entries(terms).map(([term, said]) => ({ term, said: wordsOf(said) }))
+  const all = Object.entries(terms).map(([term, said]) => ({ term, said: splitWords(said) }))
   const asked = [...new Set(all.flatMap(({ term, said }) => [term, ...said]))]
   const values = [asked, audience, language, stemmer]
   const { rows } = await pool.query<Row>(READ(STATISTICS[audience](language)), values)
@@ -101,7 +101,7 @@ async function readVocabulary(
 }
 
 /** The words of a list. */
-export function wordsOf(list: string): readonly string[] {
+export function splitWords(list: string): readonly string[] {
   return list.split(/\s+/).filter((word) => word !== '')
 }
 

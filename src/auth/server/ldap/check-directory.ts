@@ -6,7 +6,7 @@ import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import { followDirectory } from '#roles/server/directory-roles.ts'
 import { closeAccount, openAgain } from './close-account.ts'
-import type { Directory, Found } from './directory.ts'
+import type { LdapDirectory, LdapStanding } from './directory.ts'
 
 const DIRECTORY = defineQueue('directory', {
   retries: 0,
@@ -20,7 +20,7 @@ const DIRECTORY = defineQueue('directory', {
 export function startCheckingDirectory(
   database: Database,
   jobs: Jobs,
-  directory: Directory,
+  directory: LdapDirectory,
   log: Logger,
 ): void {
   jobs.work(DIRECTORY, { concurrency: 1, pollEverySeconds: 10 }, async () => {
@@ -32,7 +32,7 @@ export function startCheckingDirectory(
   directory.lookUp([]).catch(() => undefined)
 }
 
-interface Connected {
+interface ConnectedPerson {
   readonly user_id: number
   readonly subject: string
   readonly is_active: boolean
@@ -61,12 +61,12 @@ const FEW = 4
  */
 export async function checkDirectory(
   database: Database,
-  directory: Directory,
+  directory: LdapDirectory,
   log: Pick<Logger, 'warn' | 'error'>,
 ): Promise<void> {
   const { issuer } = directory
-  const { rows: people } = await database.pool.query<Connected>(CONNECTED, [issuer])
-  let found: ReadonlyMap<string, Found>
+  const { rows: people } = await database.pool.query<ConnectedPerson>(CONNECTED, [issuer])
+  let found: ReadonlyMap<string, LdapStanding>
   try {
     found = await findAll(directory, people)
   } catch (error) {
@@ -83,14 +83,14 @@ export async function checkDirectory(
   for (const person of people) {
     const there = found.get(person.subject)
     // oxlint-disable-next-line no-await-in-loop
-    await follow(database, { issuer, person, there }).catch((error: unknown) => {
+    await applyCheck(database, { issuer, person, there }).catch((error: unknown) => {
       log.error({ err: error, user: person.user_id }, 'LDAP: a change could not be followed')
     })
   }
 }
 
-async function findAll(directory: Directory, people: readonly Connected[]) {
-  const found = new Map<string, Found>()
+async function findAll(directory: LdapDirectory, people: readonly ConnectedPerson[]) {
+  const found = new Map<string, LdapStanding>()
   // Without people it is asked too, to see whether it can be.
   for (let done = 0; done < Math.max(1, people.length); done += AT_ONCE) {
     const some = people.slice(done, done + AT_ONCE)
@@ -101,14 +101,17 @@ async function findAll(directory: Directory, people: readonly Connected[]) {
   return found
 }
 
-interface Checked {
+interface CheckedPerson {
   readonly issuer: string
-  readonly person: Connected
+  readonly person: ConnectedPerson
   /** Undefined: the directory does not let them in. */
-  readonly there: Found | undefined
+  readonly there: LdapStanding | undefined
 }
 
-async function follow(database: Database, { issuer, person, there }: Checked): Promise<void> {
+async function applyCheck(
+  database: Database,
+  { issuer, person, there }: CheckedPerson,
+): Promise<void> {
   const { subject, user_id: userId, is_active: isActive } = person
   if (there !== undefined && isActive && there.roles === null) return
   if (there === undefined && !isActive) return

@@ -8,7 +8,7 @@ import { announceUser } from '#platform/server/live/outbox.ts'
 import { followDirectory } from '#roles/server/directory-roles.ts'
 import { waitForRoles } from '#roles/server/held-roles.ts'
 
-type Connected = Pick<Identity, 'issuer' | 'subject'>
+type DirectoryIdentity = Pick<Identity, 'issuer' | 'subject'>
 
 const event = (userId: number) =>
   ({ action: 'permissionsSet', by: null, subject: { kind: 'user', id: userId } }) as const
@@ -17,7 +17,11 @@ const event = (userId: number) =>
  * Switches off somebody whom the directory does not let in any more: signed out, and without its roles,
  * from their next request on. Nothing happens to the administrator, whom nobody could switch on again.
  */
-export async function closeAccount(tx: Tx, userId: number, identity: Connected): Promise<void> {
+export async function closeAccount(
+  tx: Tx,
+  userId: number,
+  identity: DirectoryIdentity,
+): Promise<void> {
   const closed = await tx.db
     .updateTable('users')
     .set({ is_active: false, confirming_activates: false })
@@ -58,7 +62,7 @@ const OPEN = `
 export async function openAgain(
   tx: Tx,
   account: AccountRow,
-  identity: Connected,
+  identity: DirectoryIdentity,
 ): Promise<AccountRow> {
   const { issuer, subject } = identity
   const { rows } = await tx.query({ text: OPEN, values: [account.id, issuer, subject] })
@@ -75,7 +79,7 @@ export async function openAgain(
 
 async function markClosed(
   tx: Tx,
-  { issuer, subject }: Connected,
+  { issuer, subject }: DirectoryIdentity,
   closedAt: Date | null,
 ): Promise<void> {
   await tx.db

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { Client, ResultCodeError } from 'ldapts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { DirectoryTrouble } from '#status/contract/status.ts'
-import type { DirectoryChoice } from './directory.ts'
+import type { LdapConfig } from './directory.ts'
 
 /** Shorter than a browser waits for an answer. */
 const CONNECT_MS = 4_000
@@ -28,7 +28,7 @@ export class DirectoryFailure extends Error {
  * result of the directory and a refusal that `use` throws stay as they are.
  */
 export async function withDirectory<T>(
-  choice: DirectoryChoice,
+  choice: LdapConfig,
   use: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client({
@@ -44,10 +44,10 @@ export async function withDirectory<T>(
   )
   const work = async () => {
     await encrypt(client, choice).catch((error: unknown) => {
-      throw failureOf(error, 'encryption')
+      throw toDirectoryFailure(error, 'encryption')
     })
     await client.bind(choice.bindDn, choice.bindPassword).catch((error: unknown) => {
-      throw failureOf(error, 'credentials')
+      throw toDirectoryFailure(error, 'credentials')
     })
     return use(client)
   }
@@ -55,14 +55,14 @@ export async function withDirectory<T>(
     return await Promise.race([work(), late.promise])
   } catch (error) {
     const isResult = error instanceof ResultCodeError || error instanceof Refused
-    throw isResult ? error : failureOf(error, 'refused')
+    throw isResult ? error : toDirectoryFailure(error, 'refused')
   } finally {
     clearTimeout(timer)
     client.unbind().catch(() => undefined)
   }
 }
 
-async function encrypt(client: Client, { url, startTls }: DirectoryChoice): Promise<void> {
+async function encrypt(client: Client, { url, startTls }: LdapConfig): Promise<void> {
   if (!startTls) return
   const host = new URL(url).hostname.replaceAll(/[[\]]/g, '')
   // Without a host, the certificate would be compared with "localhost".
@@ -73,7 +73,7 @@ const CERTIFICATE = /CERT|^UNABLE_TO_|^DEPTH_ZERO|^SELF_SIGNED|^ERR_TLS/
 const NETWORK = /^E[A-Z]+$/
 
 /** The failure of a step; `refused` is the trouble if the directory itself says no. */
-export function failureOf(error: unknown, refused: DirectoryTrouble): DirectoryFailure {
+export function toDirectoryFailure(error: unknown, refused: DirectoryTrouble): DirectoryFailure {
   if (error instanceof DirectoryFailure) return error
   if (error instanceof ResultCodeError) return new DirectoryFailure(refused, String(error.code))
   const { code, message } = error as { code?: unknown; message?: unknown }

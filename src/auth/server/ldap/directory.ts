@@ -5,14 +5,14 @@ import { StartRefused } from '#platform/server/db/start-refused.ts'
 import type { Outages } from '#platform/server/outages.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
-import { failureOf, withDirectory, type DirectoryFailure } from './connect.ts'
+import { toDirectoryFailure, withDirectory, type DirectoryFailure } from './connect.ts'
 import { ATTRIBUTES, idOf, readEntry, type DirectoryEntry } from './entry.ts'
 import { refuseBind } from './refuse-bind.ts'
 import { rolesOf } from './role-groups.ts'
 import { tryDirectory } from './try-directory.ts'
 
 /** The configured LDAP directory. */
-export interface DirectoryChoice {
+export interface LdapConfig {
   /** Scheme, host and port. */
   readonly url: string
   readonly startTls: boolean
@@ -28,30 +28,30 @@ export interface DirectoryChoice {
 }
 
 /** Somebody whom the directory lets in. */
-export interface DirectoryPerson extends DirectoryEntry {
+export interface LdapPerson extends DirectoryEntry {
   /** The roles of their groups. */
   readonly roles: readonly Role[]
 }
 
 /** Somebody to be found by the subject of their identity. */
-export interface Sought {
+export interface LdapLookup {
   readonly subject: string
   /** Whether their roles are read too, which takes a search for each group. */
   readonly hasRoles: boolean
 }
 
-export interface Found {
+export interface LdapStanding {
   /** The roles of their groups; null: not read. */
   readonly roles: readonly Role[] | null
 }
 
-export type Wanted = { readonly name: string } | { readonly subject: string }
+export type LdapName = { readonly name: string } | { readonly subject: string }
 
 /** Counts the attempt at a password as one at the account of this address; null: the entry has none. */
-export type Counted = (email: string | null, attempt: () => Promise<void>) => Promise<void>
+export type AttemptCounter = (email: string | null, attempt: () => Promise<void>) => Promise<void>
 
 /** The company's directory. */
-export interface Directory {
+export interface LdapDirectory {
   /** Of its identities: without a host, so that they outlive a move of the server. */
   readonly issuer: string
   /**
@@ -59,18 +59,18 @@ export interface Directory {
    * for the person's address. Throws Refused: 'password-wrong', 'account-inactive',
    * 'directory-password-expired', 'directory-unreachable', 'busy'.
    */
-  prove(who: Wanted, password: string, counted: Counted): Promise<DirectoryPerson | null>
+  prove(who: LdapName, password: string, counted: AttemptCounter): Promise<LdapPerson | null>
   /**
    * Those of these people who may log in, by their subjects; with none, it only signs in as the entry that
    * searches. Throws DirectoryFailure.
    */
-  lookUp(people: readonly Sought[]): Promise<ReadonlyMap<string, Found>>
+  lookUp(people: readonly LdapLookup[]): Promise<ReadonlyMap<string, LdapStanding>>
 }
 
 /** The attributes that hold what people type as their name. */
 const NAMES = ['mail', 'uid', 'sAMAccountName', 'userPrincipalName']
 
-export function issuerOf({ baseDn }: Pick<DirectoryChoice, 'baseDn'>): string {
+export function issuerOf({ baseDn }: Pick<LdapConfig, 'baseDn'>): string {
   return `ldap:///${baseDn.toLowerCase()}`
 }
 
@@ -79,10 +79,10 @@ export function issuerOf({ baseDn }: Pick<DirectoryChoice, 'baseDn'>): string {
  * Reports whether the directory can be asked, whatever it says of one person.
  */
 export function openDirectory(
-  choice: DirectoryChoice,
+  choice: LdapConfig,
   log: Pick<Logger, 'warn'>,
   outages: Pick<Outages, 'begin' | 'end'>,
-): Directory {
+): LdapDirectory {
   const issuer = issuerOf(choice)
   // So that a dead directory can't hold every request.
   const inTurn = takeTurns({ atWork: 16, waiting: 64 })
@@ -110,7 +110,7 @@ export function openDirectory(
           })
         } catch (error) {
           if (error instanceof Refused) throw error
-          const failure = failureOf(error, 'refused')
+          const failure = toDirectoryFailure(error, 'refused')
           const { trouble, code } = failure
           if (!hasAnswered) beginOutage(outages, choice, failure)
           log.warn({ trouble, code }, 'LDAP: the directory could not be asked at a login')
@@ -123,7 +123,7 @@ export function openDirectory(
         outages.end('directory')
         return found
       } catch (error) {
-        const failure = failureOf(error, 'refused')
+        const failure = toDirectoryFailure(error, 'refused')
         beginOutage(outages, choice, failure)
         throw failure
       }
@@ -132,7 +132,7 @@ export function openDirectory(
 }
 
 /** Searches among the people who may log in. Throws StartRefused if the filter can't be parsed. */
-function createSearcher(choice: DirectoryChoice, log: Pick<Logger, 'warn'>) {
+function createSearcher(choice: LdapConfig, log: Pick<Logger, 'warn'>) {
   const mayLogIn = parseFilter(choice.filter)
 
   async function search(client: Client, who: Filter, most = 0): Promise<DirectoryEntry[]> {
@@ -147,7 +147,7 @@ function createSearcher(choice: DirectoryChoice, log: Pick<Logger, 'warn'>) {
     return entries.filter((entry) => entry !== null)
   }
 
-  async function findOne(client: Client, who: Wanted): Promise<DirectoryPerson | null> {
+  async function findOne(client: Client, who: LdapName): Promise<LdapPerson | null> {
     const filter = 'name' in who ? anyOf(NAMES, who.name) : new EqualityFilter(idOf(who.subject))
     const found = await search(client, filter, 2)
     if (found.length > 1) {
@@ -158,8 +158,8 @@ function createSearcher(choice: DirectoryChoice, log: Pick<Logger, 'warn'>) {
     return { ...only, roles: await rolesOf(client, choice, only) }
   }
 
-  async function findSought(client: Client, people: readonly Sought[]) {
-    const found = new Map<string, Found>()
+  async function findSought(client: Client, people: readonly LdapLookup[]) {
+    const found = new Map<string, LdapStanding>()
     if (people.length === 0) return found
     const filters = people.map(({ subject }) => new EqualityFilter(idOf(subject)))
     // Without a limit of ours, a directory that leaves people out for its own has to say so.
@@ -201,7 +201,7 @@ const CHECKS: Readonly<Record<DirectoryFailure['trouble'], string>> = {
 }
 
 function sayTrouble(
-  { url }: DirectoryChoice,
+  { url }: LdapConfig,
   { trouble, code }: Pick<DirectoryFailure, 'trouble' | 'code'>,
 ): string {
   return `The company's directory ${url} can't be asked (${trouble}, ${code}), so nobody can log in with its password. ${CHECKS[trouble]}.`
@@ -215,7 +215,7 @@ const NOT_FOUND = {
 } as const
 
 /** A sentence that names the fault of the directory and the setting to check; null: it works. Throws StartRefused for a malformed filter. */
-export async function findDirectoryFailure(choice: DirectoryChoice): Promise<string | null> {
+export async function findDirectoryFailure(choice: LdapConfig): Promise<string | null> {
   parseFilter(choice.filter)
   const { outcome, answer } = await tryDirectory(choice)
   if (outcome === 'works') return null
@@ -229,7 +229,7 @@ export async function findDirectoryFailure(choice: DirectoryChoice): Promise<str
 /** Begins an outage of the directory, which lasts until Laurel can search it again. */
 function beginOutage(
   outages: Pick<Outages, 'begin'>,
-  choice: DirectoryChoice,
+  choice: LdapConfig,
   { trouble, code }: DirectoryFailure,
 ): void {
   outages.begin('directory', {

@@ -1,12 +1,12 @@
 import { NOBODYS_PASSWORD, verifyPassword } from '#auth/server/hash-password.ts'
-import { afterGuess, countGuesses, type Limits } from '#auth/server/limit-attempts.ts'
+import { afterGuess, countGuesses, type AttemptLimits } from '#auth/server/limit-attempts.ts'
 import type { SigningIn } from '#auth/server/start-session.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Caller } from '#platform/server/handler.ts'
-import type { Directory } from './directory.ts'
+import type { LdapDirectory } from './directory.ts'
 
-interface Proving {
+interface DirectoryProofInput {
   readonly caller: Pick<Caller, 'id' | 'email'>
   readonly password: string
   readonly browser: SigningIn
@@ -18,8 +18,8 @@ interface Proving {
  */
 export async function proveByDirectory(
   database: Database,
-  { limits, directory }: { limits: Limits; directory: Directory },
-  { caller, password, browser }: Proving,
+  { limits, directory }: { limits: AttemptLimits; directory: LdapDirectory },
+  { caller, password, browser }: DirectoryProofInput,
 ): Promise<boolean> {
   const connected = await database.db
     .selectFrom('identities')

@@ -7,7 +7,7 @@ import {
   type Filter,
 } from 'ldapts'
 import type { Role } from '#roles/contract/role-permissions.ts'
-import type { DirectoryChoice } from './directory.ts'
+import type { LdapConfig } from './directory.ts'
 import type { DirectoryEntry } from './entry.ts'
 
 /** Active Directory's rule that also finds members of groups in a group; others ignore it. */
@@ -27,7 +27,7 @@ function hasMember({ dn, uid }: Pick<DirectoryEntry, 'dn' | 'uid'>): Filter {
 /** The roles of the groups that somebody is in. */
 export async function rolesOf(
   client: Client,
-  { roles }: DirectoryChoice,
+  { roles }: LdapConfig,
   entry: DirectoryEntry,
 ): Promise<Role[]> {
   const held = new Set<Role>()

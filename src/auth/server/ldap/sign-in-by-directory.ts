@@ -1,5 +1,5 @@
 import { whyInactive } from '#auth/server/account-refusals.ts'
-import { afterGuess, countGuesses, type Limits } from '#auth/server/limit-attempts.ts'
+import { afterGuess, countGuesses, type AttemptLimits } from '#auth/server/limit-attempts.ts'
 import type { LoginRequest } from '#auth/server/login.ts'
 import { noteSignIn } from '#auth/server/note-sign-in.ts'
 import { provePassword } from '#auth/server/prove-password.ts'
@@ -19,11 +19,11 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { followDirectory } from '#roles/server/directory-roles.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { openAgain } from './close-account.ts'
-import type { Directory, DirectoryPerson } from './directory.ts'
+import type { LdapDirectory, LdapPerson } from './directory.ts'
 
 export interface DirectoryParts {
-  readonly directory: Directory
-  readonly limits: Limits
+  readonly directory: LdapDirectory
+  readonly limits: AttemptLimits
   readonly fixed: FixedSettings
 }
 
@@ -39,7 +39,7 @@ export async function signInByDirectory(
   parts: DirectoryParts,
   request: LoginRequest,
   tried: AccountRow | undefined,
-): Promise<Entered | null> {
+): Promise<DirectorySignIn | null> {
   const person = await proveThere(database, parts, request, tried)
   if (person === null) return null
   if (person.identity.email === null) throw new Refused('directory-no-email')
@@ -58,7 +58,7 @@ async function proveThere(
   { directory, limits }: DirectoryParts,
   { email: name, password, browser }: LoginRequest,
   tried: AccountRow | undefined,
-): Promise<DirectoryPerson | null> {
+): Promise<LdapPerson | null> {
   try {
     return await directory.prove({ name }, password, (address, attempt) =>
       address === null || address.toLowerCase() === name
@@ -73,7 +73,7 @@ async function proveThere(
 /** Proves the password of an account that is not connected yet, within Login's limits. */
 async function proveOwnPassword(
   database: Database,
-  limits: Limits,
+  limits: AttemptLimits,
   { account }: AccountMatch,
   { ownPassword, browser }: LoginRequest,
 ): Promise<void> {
@@ -86,18 +86,21 @@ async function proveOwnPassword(
   }
 }
 
-interface Entered {
+interface DirectorySignIn {
   readonly user: PersonRow
   readonly session: StartedSession
 }
 
-interface Entering {
-  readonly person: DirectoryPerson
+interface DirectorySignInInput {
+  readonly person: LdapPerson
   readonly match: AccountMatch
   readonly request: LoginRequest
 }
 
-async function enter(tx: Tx, { person, match, request }: Entering): Promise<Entered> {
+async function enter(
+  tx: Tx,
+  { person, match, request }: DirectorySignInInput,
+): Promise<DirectorySignIn> {
   const { account, status } = match
   const { previous, browser, code } = request
   if (status === 'toProve') await connect(tx, person.identity, account.id)

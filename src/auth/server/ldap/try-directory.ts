@@ -1,12 +1,12 @@
 import { FilterParser, NoSuchObjectError } from 'ldapts'
-import type { TriedDirectory } from '#auth/contract/connections.ts'
-import { failureOf, withDirectory } from './connect.ts'
-import type { DirectoryChoice } from './directory.ts'
+import type { DirectoryTrial } from '#auth/contract/connections.ts'
+import { toDirectoryFailure, withDirectory } from './connect.ts'
+import type { LdapConfig } from './directory.ts'
 
 /** Signs in as the entry that searches, and looks for one person and for every group. */
-export function tryDirectory(choice: DirectoryChoice): Promise<TriedDirectory> {
+export function tryDirectory(choice: LdapConfig): Promise<DirectoryTrial> {
   const { baseDn, filter, roles } = choice
-  return withDirectory(choice, async (client): Promise<TriedDirectory> => {
+  return withDirectory(choice, async (client): Promise<DirectoryTrial> => {
     const look = async (dn: string, options: Parameters<typeof client.search>[1]) => {
       const { searchEntries } = await client.search(dn, { ...options, attributes: ['1.1'] })
       return searchEntries.length > 0
@@ -29,7 +29,7 @@ export function tryDirectory(choice: DirectoryChoice): Promise<TriedDirectory> {
     }
     return { outcome: 'works', answer: '' }
   }).catch((error: unknown) => {
-    const { trouble, code } = failureOf(error, 'refused')
+    const { trouble, code } = toDirectoryFailure(error, 'refused')
     return { outcome: trouble, answer: code }
   })
 }

@@ -1,12 +1,12 @@
-import { jsonOf } from '../prove-call.ts'
-import { cut, detailsOf, GREEN, plainMarkdown, type Service } from './message-format.ts'
+import { readJsonObject } from '../prove-call.ts'
+import { cut, detailsOf, GREEN, plainMarkdown, type MessageFormat } from './message-format.ts'
 
 const MOST_DESCRIPTION = 4_096
 const MOST_AUTHOR = 256
 const MOST_FIELD = 1_024
 
 /** An embed: https://discord.com/developers/docs/resources/webhook. It notifies nobody. */
-export const discord: Service = {
+export const discord: MessageFormat = {
   write(card) {
     const { headline, words, sender, receivers, link, date } = card
     const details = detailsOf(card)
@@ -33,7 +33,7 @@ export const discord: Service = {
   // Without it, the answer has no id of the message.
   postTo: (url) => withQuery(url, 'wait', 'true'),
   idIn(answer) {
-    const { id } = jsonOf(answer)
+    const { id } = readJsonObject(answer)
     return typeof id === 'string' && /^\d+$/.test(id) ? id : null
   },
   messageAt(url, message) {

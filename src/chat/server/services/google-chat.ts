@@ -1,11 +1,11 @@
 import { escapeHtml } from '#platform/server/escape-html.ts'
-import { cut, detailsOf, type Service } from './message-format.ts'
+import { cut, detailsOf, type MessageFormat } from './message-format.ts'
 
 /** The most bytes of a message are 32,000. */
 const MOST = 4_000
 
 /** A card: https://developers.google.com/workspace/chat/api/reference/rest/v1/cards. Its texts are HTML. */
-export const googleChat: Service = {
+export const googleChat: MessageFormat = {
   write(card) {
     const { headline, words, sender, receivers, link } = card
     const details = detailsOf(card)

@@ -4,14 +4,14 @@ import {
   GREEN,
   plainMarkdown,
   withoutMentions,
-  type Service,
+  type MessageFormat,
 } from './message-format.ts'
 
 /** The most characters of a post. */
 const MOST = 16_383
 
 /** Message attachments: https://developers.mattermost.com/integrate/reference/message-attachments. */
-export const mattermost: Service = {
+export const mattermost: MessageFormat = {
   write(card) {
     const { headline, words, sender, link } = card
     const details = detailsOf(card)
@@ -40,7 +40,7 @@ export const mattermost: Service = {
 }
 
 /** The face of the first receiver, beside the words. */
-export function thumbOf({ receivers }: Parameters<Service['write']>[0]) {
+export function thumbOf({ receivers }: Parameters<MessageFormat['write']>[0]) {
   const picture = receivers.find((receiver) => receiver.picture !== null)?.picture
   return picture ? { thumb_url: picture } : {}
 }

@@ -1,7 +1,7 @@
 import type { ChatCard } from '../chat-card.ts'
 
 /** How a service takes a card by an incoming webhook, and what it can correct. */
-export interface Service {
+export interface MessageFormat {
   /** The message, within the limits of the service. */
   readonly write: (card: ChatCard) => object
   /** The address to post to; by default the webhook's. */

@@ -1,11 +1,11 @@
 import { thumbOf } from './mattermost.ts'
-import { cut, detailsOf, GREEN, withoutMentions, type Service } from './message-format.ts'
+import { cut, detailsOf, GREEN, withoutMentions, type MessageFormat } from './message-format.ts'
 
 /** The most characters of a message, unless its administrators allow more. */
 const MOST = 5_000
 
 /** An incoming integration: https://docs.rocket.chat/docs/integrations. */
-export const rocketChat: Service = {
+export const rocketChat: MessageFormat = {
   write(card) {
     const { headline, words, sender, link, date } = card
     const details = detailsOf(card)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CHAT_MESSAGES } from '#test/harness/chat-limits.ts'
 import { CHAT_SERVICES, SERVICE_TRAITS } from '#chat/contract/chat-services.ts'
 import type { ChatCard } from '../chat-card.ts'
-import { SERVICES } from './all.ts'
+import { MESSAGE_FORMATS } from './all.ts'
 
 const face = (name: string) => ({
   name,
@@ -32,7 +32,7 @@ const LARGE: ChatCard = {
 }
 
 describe.each(CHAT_SERVICES)('%s', (service) => {
-  const { write, messageAt } = SERVICES[service]
+  const { write, messageAt } = MESSAGE_FORMATS[service]
 
   test.each([
     ['a small card', SMALL],

@@ -1,9 +1,9 @@
-import { cut, detailsOf, type Service } from './message-format.ts'
+import { cut, detailsOf, type MessageFormat } from './message-format.ts'
 
 const MOST_IMAGES = 8
 
 /** Block Kit: https://docs.slack.dev/reference/block-kit. Rich text is shown as it is, without mentions. */
-export const slack: Service = {
+export const slack: MessageFormat = {
   write(card) {
     const { headline, words, sender, receivers, link } = card
     const faces = [...receivers, sender].flatMap(({ name, picture }) =>

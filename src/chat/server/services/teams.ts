@@ -1,11 +1,11 @@
 import type { ChatFace } from '../chat-card.ts'
-import { detailsOf, type Service } from './message-format.ts'
+import { detailsOf, type MessageFormat } from './message-format.ts'
 
 /**
  * An Adaptive Card for a workflow of the template "Post to a channel when a webhook request is received":
  * https://adaptivecards.io/explorer. Runs of text are shown as they are, unlike blocks of text.
  */
-export const teams: Service = {
+export const teams: MessageFormat = {
   write(card) {
     const { headline, words, sender, receivers, link } = card
     const details = detailsOf(card)

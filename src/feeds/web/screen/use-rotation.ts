@@ -5,7 +5,7 @@ const SHORTEST_MS = 12_000
 /** Slow readers need so long for a character. */
 const PER_CHARACTER_MS = 40
 
-interface Shown {
+interface RotationState {
   /** The shown card; null before the first. */
   readonly id: number | null
   /** The newest card when it was chosen. */
@@ -19,7 +19,7 @@ interface Shown {
  * in turn; a card that left the wall leaves at once.
  */
 export function useRotation(cards: readonly ScreenCard[]) {
-  const [shown, setShown] = useState<Shown>({ id: null, newest: 0, turn: 0 })
+  const [shown, setShown] = useState<RotationState>({ id: null, newest: 0, turn: 0 })
   const next = nextOf(shown, cards)
   if (next !== shown) setShown(next)
   const { turn } = next
@@ -27,7 +27,7 @@ export function useRotation(cards: readonly ScreenCard[]) {
   const wait = SHORTEST_MS + PER_CHARACTER_MS * (card?.message.length ?? 0)
   const ids = cards.map(({ id }) => id).join()
   useEffect(() => {
-    const turnOn = (known: Shown) => (known.turn === turn ? turnFrom(known, ids) : known)
+    const turnOn = (known: RotationState) => (known.turn === turn ? turnFrom(known, ids) : known)
     const timer = setTimeout(() => setShown(turnOn), wait)
     return () => clearTimeout(timer)
   }, [turn, ids, wait])
@@ -35,7 +35,7 @@ export function useRotation(cards: readonly ScreenCard[]) {
 }
 
 /** The card to show among these: the same, unless there is a newer one, or the shown one has left. */
-export function nextOf(shown: Shown, cards: readonly ScreenCard[]): Shown {
+export function nextOf(shown: RotationState, cards: readonly ScreenCard[]): RotationState {
   const newest = cards[0]?.id ?? 0
   const { id, turn } = shown
   if (newest > shown.newest) return { id: newest, newest, turn: turn + 1 }
@@ -45,7 +45,7 @@ export function nextOf(shown: Shown, cards: readonly ScreenCard[]): Shown {
 }
 
 /** The next older card after the shown one, then the newest again. */
-function turnFrom(shown: Shown, ids: string): Shown {
+function turnFrom(shown: RotationState, ids: string): RotationState {
   const all = ids === '' ? [] : ids.split(',').map(Number)
   const { id, turn } = shown
   const older = all.find((one) => id !== null && one < id) ?? all[0]

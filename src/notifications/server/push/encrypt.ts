@@ -1,7 +1,7 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto'
 
 /** The keys of a subscribed browser. */
-export interface Receiver {
+export interface BrowserKeys {
   /** Its public key, an uncompressed point of P-256. */
   readonly p256dh: Buffer
   /** Its authentication secret. */
@@ -9,7 +9,7 @@ export interface Receiver {
 }
 
 /** The random values of a message; a test passes those of the standard's example. */
-export interface Chance {
+export interface RandomValues {
   readonly salt: Buffer
   readonly sender: ECDH
 }
@@ -22,7 +22,11 @@ const LAST_RECORD = Buffer.from([2])
  * The text, encrypted for a browser in one record of aes128gcm (RFC 8291, RFC 8188), at most 4096
  * bytes in all. Throws if the receiver's key is no point of the curve.
  */
-export function encrypt(text: Buffer, { p256dh, auth }: Receiver, chance = newChance()): Buffer {
+export function encrypt(
+  text: Buffer,
+  { p256dh, auth }: BrowserKeys,
+  chance = newRandomValues(),
+): Buffer {
   const { salt, sender } = chance
   const ownPublic = sender.getPublicKey()
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, ownPublic])
@@ -34,7 +38,7 @@ export function encrypt(text: Buffer, { p256dh, auth }: Receiver, chance = newCh
   return Buffer.concat([header(salt, ownPublic), ...record, cipher.getAuthTag()])
 }
 
-function newChance(): Chance {
+function newRandomValues(): RandomValues {
   const sender = createECDH('prime256v1')
   sender.generateKeys()
   return { salt: randomBytes(16), sender }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payloadOf, topicOf, type PushMessage } from './push-message.ts'
+import { pushPayload, topicOf, type PushMessage } from './push-message.ts'
 
 const message: PushMessage = {
   title: 'Priya thanked you',
@@ -14,7 +14,7 @@ const read = (payload: Buffer) => JSON.parse(payload.toString()) as PushMessage
 
 test('contains only the JSON fields that the service worker reads', () => {
   const more = { ...message, userId: 7 }
-  expect(read(payloadOf(more))).toEqual(received)
+  expect(read(pushPayload(more))).toEqual(received)
 })
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['emoji', '🎉'.repeat(3_000)],
   ['quotes', '"'.repeat(5_000)],
 ])('cuts a body of many %s to 3 KB', (_, body) => {
-  const payload = payloadOf({ ...message, body })
+  const payload = pushPayload({ ...message, body })
   expect(payload.length).toBeLessThanOrEqual(3072)
   expect(payload.length).toBeGreaterThan(3060)
   const cut = read(payload)
@@ -33,7 +33,7 @@ test.each([
 })
 
 test('throws if the message is too long even without its body', () => {
-  expect(() => payloadOf({ ...message, title: 'x'.repeat(4_000) })).toThrow(RangeError)
+  expect(() => pushPayload({ ...message, title: 'x'.repeat(4_000) })).toThrow(RangeError)
 })
 
 test('a topic has the allowed characters, and does not reveal its tag', () => {

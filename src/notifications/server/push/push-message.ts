@@ -16,7 +16,7 @@ export interface PushMessage {
 const MOST_BYTES = 3072
 
 /** The JSON of a message, its body cut to fit 3 KB. Throws RangeError if the rest is longer. */
-export function payloadOf(message: PushMessage): Buffer {
+export function pushPayload(message: PushMessage): Buffer {
   const whole = json(message)
   if (whole.length <= MOST_BYTES) return whole
   const characters = Array.from(message.body)

@@ -80,7 +80,7 @@ async function findDevice(
 }
 
 /** Whether the device still receives notifications. */
-export async function isSubscribed(
+export async function hasSubscription(
   database: Pick<Database, 'pool'>,
   subscriptionId: number,
 ): Promise<boolean> {

@@ -4,10 +4,10 @@ import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { isPublic } from '#platform/server/outgoing/addresses.ts'
 import { FilteringHttpsAgent } from '#platform/server/outgoing/filtering-agents.ts'
 import { waitOf } from '#platform/server/outgoing/retry-after.ts'
-import { encrypt, type Receiver } from './encrypt.ts'
-import { payloadOf, topicOf, type PushMessage } from './push-message.ts'
+import { encrypt, type BrowserKeys } from './encrypt.ts'
+import { pushPayload, topicOf, type PushMessage } from './push-message.ts'
 
-export interface PushReceiver extends Receiver {
+export interface PushReceiver extends BrowserKeys {
   readonly endpoint: string
 }
 
@@ -53,7 +53,7 @@ export async function sendPush(
   message: PushMessage,
 ): Promise<PushOutcome> {
   const url = new URL(receiver.endpoint)
-  const body = encrypt(payloadOf(message), receiver)
+  const body = encrypt(pushPayload(message), receiver)
   const headers = {
     authorization: authorize(url.origin),
     'content-encoding': 'aes128gcm',

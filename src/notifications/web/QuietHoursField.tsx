@@ -30,7 +30,7 @@ function hoursWithout(other: number): Readonly<Record<string, string>> {
 }
 
 /** The hours without e-mails and pushes; equal hours mean none. */
-export function QuietHours({ preferences, isSaved, onChange }: QuietHoursProps) {
+export function QuietHoursField({ preferences, isSaved, onChange }: QuietHoursProps) {
   const { timeZone, quietFrom, quietUntil } = preferences
   const isOn = quietFrom !== quietUntil
   const toggle = (checked: boolean) => onChange(checked ? USUAL : { quietFrom: 0, quietUntil: 0 })

@@ -7,12 +7,15 @@ import { ShownOnce } from '#platform/web/ui/ShownOnce.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { TypedWebhook, webhookEndpoints } from '#webhooks/contract/webhooks.ts'
 import { WEBHOOKS_KEY } from './queries.ts'
-import { WebhookFields, type Chosen } from './WebhookFields.tsx'
+import { WebhookFields, type EventChoice } from './WebhookFields.tsx'
 
 /** Asks what a new webhook is for, adds it, and shows its secret once. */
-export function NewWebhook({ onDone }: { onDone: () => void }) {
+export function AddWebhook({ onDone }: { onDone: () => void }) {
   const queries = useQueryClient()
-  const [chosen, choose] = useState<Chosen>({ events: ['thanks.created'], takesPrivate: false })
+  const [chosen, choose] = useState<EventChoice>({
+    events: ['thanks.created'],
+    takesPrivate: false,
+  })
   const form = useForm(TypedWebhook, { name: '', url: '' })
   const add = useMutation({
     mutationFn: () =>
