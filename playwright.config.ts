@@ -25,6 +25,8 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // Only its own stories allow it, because it hides requests from page.route.
     serviceWorkers: 'block',
+    // A story begins with nothing stored, but not with a cold cache of the built files.
+    reuseContext: true,
     // Motion takes a tenth of the processor's time, so only its own stories have it.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',

@@ -25,6 +25,8 @@ const test = base.extend<{ context: BrowserContext }>({
   },
 })
 
+test.use({ reuseContext: false })
+
 test('can be installed', { tag: LONG_PROOF }, async ({ page, me, context }) => {
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()

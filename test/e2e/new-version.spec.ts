@@ -69,7 +69,8 @@ const test = own.extend<object, { site: Site; secondBuild: string }>({
   baseURL: async ({ site }, use) => use(site.address),
 })
 
-test.use({ serviceWorkers: 'allow' })
+// A service worker would outlive its story.
+test.use({ serviceWorkers: 'allow', reuseContext: false })
 
 /** Changes a page that is loaded on use, and so the names of its file and of its importers. */
 function changeTitles() {
