@@ -9,28 +9,49 @@ import {
   LONG_PROOF,
   test,
 } from './laurel.ts'
-import { expectAccessible, onEveryScreen } from './looks.ts'
+import { expectAccessible, expectAccessibleEverywhere } from './looks.ts'
 import { MoveScreen } from './move.ts'
 import { ThanksDialog, ThanksScreen } from './thanks.ts'
 
-onEveryScreen(() => {
-  test('pages of a visitor are accessible', ({ page }) => visitorsPages(page))
-  test('pages of a user are accessible', ({ page, company }) => personsPages(page, company))
-  test('pages of the administrator are accessible', ({ page, company }) =>
-    administratorsPages(page, company))
-  test(
-    'dialogs and messages of point movements are accessible',
-    { tag: LONG_PROOF },
-    ({ page, company }) => moving(page, company),
-  )
-  test('the dialog to thank and the palette are accessible', ({ page, company }) =>
-    thanking(page, company))
-  test(
-    'dialogs of accounts and passwords are accessible',
-    { tag: LONG_PROOF },
-    ({ page, company }) => passwords(page, company),
-  )
+test('Login, Home and All Data are accessible', async ({ page, me, company }) => {
+  await send(await company.newPerson(), me, '12.5', 'Thanks & more')
+  await page.goto('/home')
+  await expect(historyRows(page)).toHaveCount(2)
+  await expectAccessible(page, 'Home')
+  await enterAsAdministrator(page)
+  await page.goto('/all-data')
+  await expect(page.getByRole('region', { name: 'All users' })).toBeVisible()
+  await expectAccessible(page, 'All Data')
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expectAccessible(page, 'Login')
 })
+
+test('pages of a visitor are accessible', { tag: LONG_PROOF }, ({ page }) => visitorsPages(page))
+test('pages of a user are accessible', { tag: LONG_PROOF }, ({ page, company }) =>
+  personsPages(page, company),
+)
+
+test('pages of the administrator are accessible', { tag: LONG_PROOF }, ({ page, company }) =>
+  administratorsPages(page, company),
+)
+
+test(
+  'dialogs and messages of point movements are accessible',
+  { tag: LONG_PROOF },
+  ({ page, company }) => moving(page, company),
+)
+
+test(
+  'the dialog to thank and the palette are accessible',
+  { tag: LONG_PROOF },
+  ({ page, company }) => thanking(page, company),
+)
+
+test('dialogs of accounts and passwords are accessible', { tag: LONG_PROOF }, ({ page, company }) =>
+  passwords(page, company),
+)
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -38,15 +59,15 @@ async function visitorsPages(page: Page): Promise<void> {
   for (const path of ['/login', '/create-account', '/nowhere']) {
     await page.goto(path)
     await expect(title(page)).toBeVisible()
-    await expectAccessible(page, path)
+    await expectAccessibleEverywhere(page, path)
   }
   await page.goto('/deposit')
   await expect(page.getByRole('alert')).toBeVisible()
-  await expectAccessible(page, 'the alert on Login')
+  await expectAccessibleEverywhere(page, 'the alert on Login')
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
-  await expectAccessible(page, 'Login with faults')
+  await expectAccessibleEverywhere(page, 'Login with faults')
 }
 
 async function personsPages(page: Page, company: Company): Promise<void> {
@@ -58,17 +79,17 @@ async function personsPages(page: Page, company: Company): Promise<void> {
   await enter(page, person)
   await page.goto('/home')
   await expect(historyRows(page)).toHaveCount(20)
-  await expectAccessible(page, 'Home')
+  await expectAccessibleEverywhere(page, 'Home')
   await send(colleague, person, '5')
   await expect(historyRows(page).first()).toContainText('+5.00')
-  await expectAccessible(page, 'Home just after points came')
+  await expectAccessibleEverywhere(page, 'Home just after points came')
   await page.goto('/home?page=99')
   await expect(page.getByText('There is no page 99')).toBeVisible()
-  await expectAccessible(page, 'a page that is not there')
+  await expectAccessibleEverywhere(page, 'a page that is not there')
   for (const path of ['/deposit', '/withdraw', '/transfer']) {
     await page.goto(path)
     await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('Earned')
-    await expectAccessible(page, path)
+    await expectAccessibleEverywhere(page, path)
   }
   for (const path of [
     '/chatbot',
@@ -81,7 +102,7 @@ async function personsPages(page: Page, company: Company): Promise<void> {
   ]) {
     await page.goto(path)
     await expect(title(page)).toBeVisible()
-    await expectAccessible(page, path)
+    await expectAccessibleEverywhere(page, path)
   }
   await expectMenuAccessible(page, 'the open menu')
 }
@@ -91,7 +112,7 @@ async function expectMenuAccessible(page: Page, what: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' })
   if (!(await menu.isVisible())) return
   await menu.click()
-  await expectAccessible(page, what)
+  await expectAccessibleEverywhere(page, what)
 }
 
 async function administratorsPages(page: Page, company: Company): Promise<void> {
@@ -99,13 +120,13 @@ async function administratorsPages(page: Page, company: Company): Promise<void> 
   await enterAsAdministrator(page)
   await page.goto(`/all-data?search=${person.email}`)
   await expect(page.getByRole('region', { name: 'All users' })).toContainText(person.name)
-  await expectAccessible(page, 'All Data')
+  await expectAccessibleEverywhere(page, 'All Data')
   await page.goto('/all-data?search=admin@laurel.local')
   await expect(page.getByRole('region', { name: 'All users' })).toContainText('Administrator')
-  await expectAccessible(page, "the administrator's own row")
+  await expectAccessibleEverywhere(page, "the administrator's own row")
   await page.goto('/all-data?search=nobody-at-all')
   await expect(page.getByText('Nobody matches')).toBeVisible()
-  await expectAccessible(page, 'All Data with nobody found')
+  await expectAccessibleEverywhere(page, 'All Data with nobody found')
   for (const path of [
     '/home',
     '/manual',
@@ -118,7 +139,7 @@ async function administratorsPages(page: Page, company: Company): Promise<void> 
   ]) {
     await page.goto(path)
     await expect(title(page)).toBeVisible()
-    await expectAccessible(page, path)
+    await expectAccessibleEverywhere(page, path)
   }
   await expectMenuAccessible(page, "the administrator's open menu")
 }
@@ -132,32 +153,32 @@ async function moving(page: Page, company: Company): Promise<void> {
     await page.goto(`/${name.toLowerCase()}`)
     await screen.submit.click()
     await expect(screen.banner).toBeVisible()
-    await expectAccessible(page, `${name} with its error banner`)
+    await expectAccessibleEverywhere(page, `${name} with its error banner`)
     await screen.amount.fill('50')
     await screen.submit.click()
     await expect(screen.confirm).toBeFocused()
-    await expectAccessible(page, `the review of ${name}`)
+    await expectAccessibleEverywhere(page, `the review of ${name}`)
     await screen.confirm.click()
     await expect(screen.done).toBeVisible()
-    await expectAccessible(page, `the success of ${name}`)
+    await expectAccessibleEverywhere(page, `the success of ${name}`)
   }
   await page.goto('/transfer')
   const screen = new ThanksScreen(page)
   await screen.receiver.fill(colleague.lastName)
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
-  await expectAccessible(page, 'the suggestions')
+  await expectAccessibleEverywhere(page, 'the suggestions')
   await page.getByRole('listbox').getByRole('option').click()
   await screen.amount.fill('60')
   await screen.message.fill('Thank you ' + 'very '.repeat(40) + 'much')
-  await expectAccessible(page, 'the card on Appreciate')
+  await expectAccessibleEverywhere(page, 'the card on Appreciate')
   await screen.submit.click()
   await expect(screen.done).toBeVisible()
-  await expectAccessible(page, 'the success of Appreciate')
+  await expectAccessibleEverywhere(page, 'the success of Appreciate')
 
   await company.permit(person, { isDeposit: false })
   await page.goto('/deposit')
   await expect(page.getByRole('note')).toBeVisible()
-  await expectAccessible(page, 'Deposit switched off')
+  await expectAccessibleEverywhere(page, 'Deposit switched off')
 }
 
 async function thanking(page: Page, company: Company): Promise<void> {
@@ -168,11 +189,11 @@ async function thanking(page: Page, company: Company): Promise<void> {
   await dialog.open()
   await dialog.send.click()
   await expect(dialog.root.getByRole('alert')).toBeVisible()
-  await expectAccessible(page, 'the dialog to thank, with a refusal')
+  await expectAccessibleEverywhere(page, 'the dialog to thank, with a refusal')
   await dialog.choose(colleague)
   await dialog.words.fill(`For **all** of it, and @${colleague.lastName.slice(0, 4)}`)
   await expect(dialog.options.first()).toBeVisible()
-  await expectAccessible(page, 'the dialog to thank, with suggestions in the words')
+  await expectAccessibleEverywhere(page, 'the dialog to thank, with suggestions in the words')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(dialog.root).toBeHidden()
@@ -182,7 +203,7 @@ async function thanking(page: Page, company: Company): Promise<void> {
   await expect(
     page.getByRole('listbox').getByRole('option', { name: `Thank ${colleague.name}` }),
   ).toBeVisible()
-  await expectAccessible(page, 'the palette')
+  await expectAccessibleEverywhere(page, 'the palette')
 }
 
 async function passwords(page: Page, company: Company): Promise<void> {
@@ -196,11 +217,11 @@ async function passwords(page: Page, company: Company): Promise<void> {
   const create = page.getByRole('main').getByRole('button', { name: 'Create Account' })
   await create.click()
   await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
-  await expectAccessible(page, 'Create Account with a fault')
+  await expectAccessibleEverywhere(page, 'Create Account with a fault')
   await page.getByLabel('Password', { exact: true }).fill('long enough')
   await create.click()
   await expect(page.getByRole('dialog', { name: 'Welcome, Robin!' })).toBeVisible()
-  await expectAccessible(page, 'the welcome')
+  await expectAccessibleEverywhere(page, 'the welcome')
 
   await enterAsAdministrator(page)
   await page.goto('/home')
@@ -210,22 +231,22 @@ async function passwords(page: Page, company: Company): Promise<void> {
   })
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
-  await expectAccessible(page, 'Change password')
+  await expectAccessibleEverywhere(page, 'Change password')
   await page.goto(`/all-data/${id}`)
   await page.getByRole('button', { name: `Reset password of ${name}` }).click()
   const reset = page.getByRole('dialog', { name: 'Reset password' })
   await expect(reset).toBeVisible()
-  await expectAccessible(page, 'Reset password')
+  await expectAccessibleEverywhere(page, 'Reset password')
   await reset.getByRole('button', { name: 'Reset password' }).click()
   const oneTime = reset.getByLabel('One-time password')
   await expect(oneTime).toHaveValue(/./)
-  await expectAccessible(page, 'the one-time password')
+  await expectAccessibleEverywhere(page, 'the one-time password')
   const password = await oneTime.inputValue()
   await page.goto('about:blank')
   await enter(page, { email, password })
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
-  await expectAccessible(page, 'Choose a new password')
+  await expectAccessibleEverywhere(page, 'Choose a new password')
 }
 
 test(
@@ -272,7 +293,7 @@ interface Moved {
   motion: { longest: number }
 }
 
-test('keeps the chosen light or dark scheme', async ({ page, me }) => {
+test('keeps the chosen light or dark scheme', { tag: LONG_PROOF }, async ({ page, me }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/home')
   await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })

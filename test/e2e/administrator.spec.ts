@@ -41,23 +41,6 @@ const GATED = [
     "You can't transfer points. Please contact admin to activate the transfer feature.",
   ],
 ] as const
-
-test('Deposit, Withdraw and Appreciate are disabled, with the reason, without their permissions', async ({
-  page,
-  company,
-}) => {
-  await enter(
-    page,
-    await company.newPerson({ isDeposit: false, isWithdraw: false, isTransfer: false }),
-  )
-  for (const [title, path, , words] of GATED) {
-    await page.goto(path)
-    const screen = new MoveScreen(page, title)
-    await screen.expectBalance('100.00', '100.00', '0.00')
-    await screen.expectOff(words)
-  }
-})
-
 test('applies a removed permission at once', async ({ page, company, newBrowser }) => {
   const person = await company.newPerson()
   const desk = await newBrowser()
@@ -142,38 +125,42 @@ test('asks before a deactivation, ends the session, and can undo it', async ({
   await expect(desk.getByRole('heading', { name: `Hello, ${person.firstName}` })).toBeVisible()
 })
 
-test('Approve lets a new user in and thank, and can be undone', async ({ page, company }) => {
-  const [firstName, lastName, email] = ['Robin', unique('Newcomer'), unusedEmail()]
-  const newcomer = { firstName, lastName, email, password: PASSWORD }
-  const known = await company.newPerson({ lastName })
-  const none = { isActive: false, isDeposit: false, isWithdraw: false, isTransfer: false }
-  await company.permit(known, none)
-  await post(known.api, '/api/users', newcomer)
-  await openAllData(page, lastName)
-  const approve = page.getByRole('button', { name: /^Approve / })
-  await expect(approve).toHaveAccessibleName(`Approve Robin ${lastName}`)
-  await approve.press('Enter')
-  await expect(alert(page, `Robin ${lastName} is approved and can use Laurel.`)).toBeVisible()
-  await expect(approve).toBeHidden()
-  const switches = page.getByRole('switch', { name: `for Robin ${lastName}` })
-  await expect(switches.first()).toBeFocused()
-  const flags = async () => {
-    const query = { params: { search: email } }
-    const answer = await (await company.administrator()).get('/api/users', query)
-    return ((await answer.json()) as { users: object[] }).users[0]
-  }
-  expect(await flags()).toMatchObject({
-    isActive: true,
-    isDeposit: false,
-    isWithdraw: false,
-    isTransfer: true,
-  })
+test(
+  'Approve lets a new user in and thank, and can be undone',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const [firstName, lastName, email] = ['Robin', unique('Newcomer'), unusedEmail()]
+    const newcomer = { firstName, lastName, email, password: PASSWORD }
+    const known = await company.newPerson({ lastName })
+    const none = { isActive: false, isDeposit: false, isWithdraw: false, isTransfer: false }
+    await company.permit(known, none)
+    await post(known.api, '/api/users', newcomer)
+    await openAllData(page, lastName)
+    const approve = page.getByRole('button', { name: /^Approve / })
+    await expect(approve).toHaveAccessibleName(`Approve Robin ${lastName}`)
+    await approve.press('Enter')
+    await expect(alert(page, `Robin ${lastName} is approved and can use Laurel.`)).toBeVisible()
+    await expect(approve).toBeHidden()
+    const switches = page.getByRole('switch', { name: `for Robin ${lastName}` })
+    await expect(switches.first()).toBeFocused()
+    const flags = async () => {
+      const query = { params: { search: email } }
+      const answer = await (await company.administrator()).get('/api/users', query)
+      return ((await answer.json()) as { users: object[] }).users[0]
+    }
+    expect(await flags()).toMatchObject({
+      isActive: true,
+      isDeposit: false,
+      isWithdraw: false,
+      isTransfer: true,
+    })
 
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(alert(page, `Robin ${lastName} waits for approval again.`)).toBeVisible()
-  await expect(approve).toHaveAccessibleName(`Approve Robin ${lastName}`)
-  expect(await flags()).toMatchObject(none)
-})
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(alert(page, `Robin ${lastName} waits for approval again.`)).toBeVisible()
+    await expect(approve).toHaveAccessibleName(`Approve Robin ${lastName}`)
+    expect(await flags()).toMatchObject(none)
+  },
+)
 
 test("shows all users in plain words, without switches in the administrator's row", async ({
   page,
@@ -198,60 +185,56 @@ test("shows all users in plain words, without switches in the administrator's ro
 })
 
 test(
-  "masks the password in an account, and offers no reset of one's own",
+  'All Data masks the password, keeps the search in the URL, and shows a new account',
   { tag: LONG_PROOF },
   async ({ page, company }) => {
-    const person = await company.newPerson()
-    await enterAsAdministrator(page)
-    await page.goto(`/all-data/${person.id}`)
-    await expect(page.getByText('••••••••')).toBeVisible()
-    await expect(page.getByText('Last seen: Just now')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Reset password/ })).toBeVisible()
-    await page.goto(`/all-data/${await company.idOf('admin@laurel.local')}`)
-    await expect(page.getByText('••••••••')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Reset password/ })).toHaveCount(0)
+    await test.step("masks the password in an account, and offers no reset of one's own", async () => {
+      const person = await company.newPerson()
+      await enterAsAdministrator(page)
+      await page.goto(`/all-data/${person.id}`)
+      await expect(page.getByText('••••••••')).toBeVisible()
+      await expect(page.getByText('Last seen: Just now')).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Reset password/ })).toBeVisible()
+      await page.goto(`/all-data/${await company.idOf('admin@laurel.local')}`)
+      await expect(page.getByText('••••••••')).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Reset password/ })).toHaveCount(0)
+    })
+    await test.step('keeps the search in the URL, and reports an empty result', async () => {
+      const family = unique('Quin')
+      const first = await company.newPerson({ lastName: family })
+      const second = await company.newPerson({ lastName: family })
+      const other = await company.newPerson()
+      await openAllData(page, other.email)
+      const table = page.getByRole('region', { name: 'All users' })
+      await expect(table).toContainText(other.name)
+
+      const search = page.getByRole('searchbox', { name: 'Search by name or email' })
+      await search.fill(family.toLowerCase())
+      await expect(page.getByText('2 people', { exact: true })).toBeVisible()
+      await expect(table).toContainText(first.name)
+      await expect(table).toContainText(second.name)
+      await expect(table).not.toContainText(other.name)
+      await page.reload()
+      await expect(search).toHaveValue(family.toLowerCase())
+      await expect(page.getByText('2 people', { exact: true })).toBeVisible()
+
+      const nobody = unique('Nobody')
+      await search.fill(nobody)
+      await expect(page.getByText(`Nobody matches “${nobody}”`)).toBeVisible()
+      await page.getByRole('button', { name: 'Show everyone' }).click()
+      await expect(search).toHaveValue('')
+      await page.getByLabel('Sort').selectOption('Oldest account first')
+      await expect(table).toContainText('admin@laurel.local')
+      await page.goto('/all-data?sort=oldest&search={"no":["text"]}')
+      await expect(search).toHaveValue('')
+      await expect(table).toContainText('admin@laurel.local')
+    })
+    await test.step('adds a new account to the open table', async () => {
+      const family = unique('Newcomer')
+      await openAllData(page, family)
+      await expect(page.getByText(`Nobody matches “${family}”`)).toBeVisible()
+      const person = await company.newPerson({ lastName: family })
+      await expect(page.getByRole('region', { name: 'All users' })).toContainText(person.name)
+    })
   },
 )
-
-test(
-  'keeps the search in the URL, and reports an empty result',
-  { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    const family = unique('Quin')
-    const first = await company.newPerson({ lastName: family })
-    const second = await company.newPerson({ lastName: family })
-    const other = await company.newPerson()
-    await openAllData(page, other.email)
-    const table = page.getByRole('region', { name: 'All users' })
-    await expect(table).toContainText(other.name)
-
-    const search = page.getByRole('searchbox', { name: 'Search by name or email' })
-    await search.fill(family.toLowerCase())
-    await expect(page.getByText('2 people', { exact: true })).toBeVisible()
-    await expect(table).toContainText(first.name)
-    await expect(table).toContainText(second.name)
-    await expect(table).not.toContainText(other.name)
-    await page.reload()
-    await expect(search).toHaveValue(family.toLowerCase())
-    await expect(page.getByText('2 people', { exact: true })).toBeVisible()
-
-    const nobody = unique('Nobody')
-    await search.fill(nobody)
-    await expect(page.getByText(`Nobody matches “${nobody}”`)).toBeVisible()
-    await page.getByRole('button', { name: 'Show everyone' }).click()
-    await expect(search).toHaveValue('')
-    await page.getByLabel('Sort').selectOption('Oldest account first')
-    await expect(table).toContainText('admin@laurel.local')
-    await page.goto('/all-data?sort=oldest&search={"no":["text"]}')
-    await expect(search).toHaveValue('')
-    await expect(table).toContainText('admin@laurel.local')
-  },
-)
-
-test('adds a new account to the open table', { tag: LONG_PROOF }, async ({ page, company }) => {
-  const family = unique('Newcomer')
-  await openAllData(page, family)
-  await expect(page.getByText(`Nobody matches “${family}”`)).toBeVisible()
-  const person = await company.newPerson({ lastName: family })
-  await expect(page.getByRole('region', { name: 'All users' })).toContainText(person.name)
-})

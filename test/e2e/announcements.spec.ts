@@ -65,16 +65,16 @@ async function expectMenuClear(page: Page): Promise<void> {
   if (folds) await toggle.click()
 }
 
-for (const { width, height } of SIZES) {
-  test(
-    `messages cover neither the menu nor a dialog at ${width} × ${height}`,
-    { tag: LONG_PROOF },
-    async ({ page, company, tolerate }) => {
-      tolerate(/status of 409 .*\/api\/users\/\d+$/)
-      await page.setViewportSize({ width, height })
-      await keepMessages(page)
-      const { email } = await company.newPerson()
-      await enterAsAdministrator(page)
+test(
+  'messages cover neither the menu nor a dialog on any screen',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 409 .*\/api\/users\/\d+$/)
+    await keepMessages(page)
+    const { email } = await company.newPerson()
+    await enterAsAdministrator(page)
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
       await failFourTimes(page, email)
       await expect(page.getByRole('alert')).toHaveText([/^Refusal 2/, /^Refusal 3/, /^Refusal 4/])
       await expect(message(page, 'Refusal 4')).toBeInViewport({ ratio: 1 })
@@ -97,9 +97,10 @@ for (const { width, height } of SIZES) {
       const dark = page.getByRole('contentinfo').getByText('Dark', { exact: true })
       await dark.evaluate((element) => element.scrollIntoView({ block: 'end' }))
       await expectClear(dark)
-    },
-  )
-}
+      await page.unrouteAll()
+    }
+  },
+)
 
 /** Higher than what they show. */
 const HIGH = [
@@ -107,41 +108,46 @@ const HIGH = [
   { width: 390, height: 1100 },
 ]
 
-test('messages do not move the page', async ({ page }) => {
-  for (const { width, height } of HIGH) {
-    await page.setViewportSize({ width, height })
-    await page.goto('/deposit')
-    const reason = message(page, 'Please Login')
-    await expect(reason).toBeVisible()
-    const footer = page.getByRole('contentinfo')
-    const { bottom, end } = await footer.evaluate(edges)
-    // The page is lower than the window, and the footer is at the window's bottom.
-    expect(bottom).toBe(height)
-    const dark = footer.getByText('Dark', { exact: true })
-    await dark.evaluate((element) => element.scrollIntoView({ block: 'end' }))
-    await expectClear(dark)
+test(
+  'neither messages nor a card of thanks move or cover the page',
+  { tag: LONG_PROOF },
+  async ({ page, company, me }) => {
+    await test.step('messages do not move the page', async () => {
+      for (const { width, height } of HIGH) {
+        await page.setViewportSize({ width, height })
+        await page.goto('/deposit')
+        const reason = message(page, 'Please Login')
+        await expect(reason).toBeVisible()
+        const footer = page.getByRole('contentinfo')
+        const { bottom, end } = await footer.evaluate(edges)
+        // The page is lower than the window, and the footer is at the window's bottom.
+        expect(bottom).toBe(height)
+        const dark = footer.getByText('Dark', { exact: true })
+        await dark.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+        await expectClear(dark)
 
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(reason).toBeHidden()
-    expect(await footer.evaluate(edges)).toEqual({ bottom: height, end })
-  }
-})
-
-test('a card of thanks covers nothing of the footer', async ({ page, company, me }) => {
-  const sender = await company.newPerson()
-  for (const size of HIGH) {
-    await page.setViewportSize(size)
-    await openBeforeNews(page, '/cart')
-    const footer = page.getByRole('contentinfo')
-    await expect(footer).toBeInViewport({ ratio: 1 })
-    await thank(sender, [me])
-    const news = page.getByRole('region', { name: 'New thanks' })
-    await expect(news.getByRole('button', { name: 'See it' })).toBeInViewport({ ratio: 1 })
-    for (const control of await footer.locator('a, label, select, button').all())
-      await expectClear(control)
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
-  }
-})
+        await page.getByRole('button', { name: 'Dismiss' }).click()
+        await expect(reason).toBeHidden()
+        expect(await footer.evaluate(edges)).toEqual({ bottom: height, end })
+      }
+    })
+    await test.step('a card of thanks covers nothing of the footer', async () => {
+      const sender = await company.newPerson()
+      for (const size of HIGH) {
+        await page.setViewportSize(size)
+        await openBeforeNews(page, '/cart')
+        const footer = page.getByRole('contentinfo')
+        await expect(footer).toBeInViewport({ ratio: 1 })
+        await thank(sender, [me])
+        const news = page.getByRole('region', { name: 'New thanks' })
+        await expect(news.getByRole('button', { name: 'See it' })).toBeInViewport({ ratio: 1 })
+        for (const control of await footer.locator('a, label, select, button').all())
+          await expectClear(control)
+        expect(await page.evaluate(() => window.scrollY)).toBe(0)
+      }
+    })
+  },
+)
 
 /** The distances of an element's bottom and right edge from the page's top and left edge. */
 function edges(element: Element): { bottom: number; end: number } {

@@ -1,6 +1,6 @@
 import { post, type Person } from './company.ts'
-import { expect, test } from './laurel.ts'
-import { expectAccessible, onEveryScreen } from './looks.ts'
+import { expect, LONG_PROOF, test } from './laurel.ts'
+import { expectAccessibleEverywhere } from './looks.ts'
 
 async function tokenOf({ api }: Person, scopes: readonly string[]): Promise<string> {
   const expiresOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
@@ -37,38 +37,36 @@ test('tries a call with a token, by the keyboard', async ({ page, company, toler
   await expect(page.getByLabel('API token')).toHaveValue('')
 })
 
-test('fills an address from its fields, and calls without the session', async ({
-  page,
-  me,
-  tolerate,
-}) => {
-  await page.goto('/api/docs')
-  const token = await tokenOf(me, ['read'])
-  const section = page.locator('article#listRecognitions')
-  await section.getByText('Try it').click()
-  await section.getByLabel('q', { exact: true }).fill('no such words & more')
-  const asked = page.waitForRequest(/recognitions\?/)
-  tolerate(/status of 401/)
-  await section.getByRole('button', { name: 'Send' }).click()
-  expect(new URL((await asked).url()).searchParams.get('q')).toBe('no such words & more')
-  await expect(section.getByRole('status')).toHaveText('Status 401')
-  await page.getByLabel('API token').fill(token)
-  await section.getByRole('button', { name: 'Send' }).click()
-  await expect(section).toContainText('"recognitions": []')
-  const profile = page.locator('article#readProfile')
-  await profile.getByText('Try it').click()
-  await profile.getByLabel('id', { exact: true }).fill(String(me.id))
-  await profile.getByRole('button', { name: 'Send' }).click()
-  await expect(profile).toContainText(`"id": ${me.id}`)
-})
-
-onEveryScreen(() => {
-  test('the page of the API is accessible', async ({ page }) => {
+test(
+  'fills an address from its fields, and calls without the session',
+  { tag: LONG_PROOF },
+  async ({ page, me, tolerate }) => {
     await page.goto('/api/docs')
-    const section = page.locator('article#thank')
-    for (const part of ['Parameters', 'Body', 'Refusals', 'Try it']) {
-      await section.getByText(part, { exact: true }).first().click()
-    }
-    await expectAccessible(page, 'API')
-  })
+    const token = await tokenOf(me, ['read'])
+    const section = page.locator('article#listRecognitions')
+    await section.getByText('Try it').click()
+    await section.getByLabel('q', { exact: true }).fill('no such words & more')
+    const asked = page.waitForRequest(/recognitions\?/)
+    tolerate(/status of 401/)
+    await section.getByRole('button', { name: 'Send' }).click()
+    expect(new URL((await asked).url()).searchParams.get('q')).toBe('no such words & more')
+    await expect(section.getByRole('status')).toHaveText('Status 401')
+    await page.getByLabel('API token').fill(token)
+    await section.getByRole('button', { name: 'Send' }).click()
+    await expect(section).toContainText('"recognitions": []')
+    const profile = page.locator('article#readProfile')
+    await profile.getByText('Try it').click()
+    await profile.getByLabel('id', { exact: true }).fill(String(me.id))
+    await profile.getByRole('button', { name: 'Send' }).click()
+    await expect(profile).toContainText(`"id": ${me.id}`)
+  },
+)
+
+test('the page of the API is accessible', { tag: LONG_PROOF }, async ({ page }) => {
+  await page.goto('/api/docs')
+  const section = page.locator('article#thank')
+  for (const part of ['Parameters', 'Body', 'Refusals', 'Try it']) {
+    await section.getByText(part, { exact: true }).first().click()
+  }
+  await expectAccessibleEverywhere(page, 'API')
 })

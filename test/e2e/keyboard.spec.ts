@@ -130,40 +130,48 @@ async function isFocused(page: Page, element: ReturnType<Page['locator']>): Prom
   return page.evaluate((wanted) => document.activeElement === wanted, handle)
 }
 
-test('moves the focus into dialogs, keeps it there, and returns it', async ({ page, company }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const person = await company.newPerson()
-  await enterAsAdministrator(page)
-  const opened: [path: string, opener: string, dialog: string][] = [
-    ['/home', 'Change password', 'Change password'],
-    [`/all-data/${person.id}`, `Reset password of ${person.name}`, 'Reset password'],
-  ]
-  for (const [path, opener, title] of opened) {
-    await page.goto(path)
-    const button = page.getByRole('button', { name: opener })
-    const dialog = page.getByRole('dialog', { name: title })
-    await button.focus()
-    await page.keyboard.press('Enter')
-    await expect(dialog).toBeVisible()
-    await expect(dialog.locator(':focus')).toHaveCount(1)
-    for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab']) {
-      await page.keyboard.press(key)
+test(
+  'moves the focus into dialogs, keeps it there, and returns it',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const person = await company.newPerson()
+    await enterAsAdministrator(page)
+    const opened: [path: string, opener: string, dialog: string][] = [
+      ['/home', 'Change password', 'Change password'],
+      [`/all-data/${person.id}`, `Reset password of ${person.name}`, 'Reset password'],
+    ]
+    for (const [path, opener, title] of opened) {
+      await page.goto(path)
+      const button = page.getByRole('button', { name: opener })
+      const dialog = page.getByRole('dialog', { name: title })
+      await button.focus()
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeVisible()
       await expect(dialog.locator(':focus')).toHaveCount(1)
+      for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab']) {
+        await page.keyboard.press(key)
+        await expect(dialog.locator(':focus')).toHaveCount(1)
+      }
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(button).toBeFocused()
     }
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(button).toBeFocused()
-  }
-})
+  },
+)
 
-test('uses permission switches and the history with the keyboard', async ({ page, company }) => {
-  const person = await company.newPerson()
-  await enterAsAdministrator(page)
-  await page.goto(`/all-data?search=${person.email}`)
-  const isTransfer = page.getByRole('switch', { name: `Appreciate for ${person.name}` })
-  await isTransfer.focus()
-  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
-  await page.keyboard.press('Space')
-  await expect(isTransfer).not.toBeChecked()
-  expect(await (await kept).json()).toMatchObject({ isTransfer: false })
-})
+test(
+  'uses permission switches and the history with the keyboard',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const person = await company.newPerson()
+    await enterAsAdministrator(page)
+    await page.goto(`/all-data?search=${person.email}`)
+    const isTransfer = page.getByRole('switch', { name: `Appreciate for ${person.name}` })
+    await isTransfer.focus()
+    const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    await page.keyboard.press('Space')
+    await expect(isTransfer).not.toBeChecked()
+    expect(await (await kept).json()).toMatchObject({ isTransfer: false })
+  },
+)

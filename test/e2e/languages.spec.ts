@@ -47,34 +47,39 @@ test.describe('whose language', () => {
     await expect(page).toHaveTitle(new RegExp(arabic(msg`Home`)))
   })
 
-  test('it is kept in the account, for all devices', async ({ page, newBrowser, company }) => {
-    const person = await company.newPerson()
-    await speak(person, 'fr')
-    await enter(page, person)
-    await page.goto('/home')
-    await expectLanguage(page, 'fr')
-    const other = await newBrowser({ locale: 'en-GB' })
-    await enter(other, person)
-    await other.goto('/notifications/settings')
-    await expectLanguage(other, 'fr')
-    const french = await sayIn('fr')
-    await other.getByLabel(french(msg`Your language`)).selectOption(LANGUAGE_NAMES.de)
-    await expectLanguage(other, 'de')
-    await expectLanguage(page, 'de')
-  })
-
-  test('a refusal is in the language of the page', async ({ newBrowser, company, tolerate }) => {
-    tolerate(/status of 40\d .*\/api\/session/)
-    const page = await newBrowser({ locale: 'es' })
-    const { email } = await company.newPerson()
-    const spanish = await sayIn('es')
-    await page.goto('/login')
-    await page.getByLabel(spanish(msg`Email`)).fill(email)
-    await page.getByLabel(spanish(msg`Password`), { exact: true }).fill('not the password')
-    await page.keyboard.press('Enter')
-    const refused = spanish(messageOf('password-wrong'))
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(refused)
-  })
+  test(
+    'a language is kept in the account, and refusals speak it',
+    { tag: LONG_PROOF },
+    async ({ page, newBrowser, company, tolerate }) => {
+      await test.step('it is kept in the account, for all devices', async () => {
+        const person = await company.newPerson()
+        await speak(person, 'fr')
+        await enter(page, person)
+        await page.goto('/home')
+        await expectLanguage(page, 'fr')
+        const other = await newBrowser({ locale: 'en-GB' })
+        await enter(other, person)
+        await other.goto('/notifications/settings')
+        await expectLanguage(other, 'fr')
+        const french = await sayIn('fr')
+        await other.getByLabel(french(msg`Your language`)).selectOption(LANGUAGE_NAMES.de)
+        await expectLanguage(other, 'de')
+        await expectLanguage(page, 'de')
+      })
+      await test.step('a refusal is in the language of the page', async () => {
+        tolerate(/status of 40\d .*\/api\/session/)
+        const page = await newBrowser({ locale: 'es' })
+        const { email } = await company.newPerson()
+        const spanish = await sayIn('es')
+        await page.goto('/login')
+        await page.getByLabel(spanish(msg`Email`)).fill(email)
+        await page.getByLabel(spanish(msg`Password`), { exact: true }).fill('not the password')
+        await page.keyboard.press('Enter')
+        const refused = spanish(messageOf('password-wrong'))
+        await expect(page.getByRole('main').getByRole('alert')).toHaveText(refused)
+      })
+    },
+  )
 })
 
 for (const language of ['ar', 'de'] as const) {
@@ -82,7 +87,8 @@ for (const language of ['ar', 'de'] as const) {
     [1280, 800, 'light'],
     [390, 844, 'dark'],
   ] as const) {
-    const isLong = scheme === 'dark' && language === 'de'
+    // Every day one language on each screen.
+    const isLong = (scheme === 'dark') === (language === 'de')
     test.describe(
       `in ${LANGUAGE_NAMES[language]}, ${width} px, ${scheme}`,
       {
@@ -97,42 +103,47 @@ for (const language of ['ar', 'de'] as const) {
         test('thanks a colleague with the keyboard', async ({ page, company }) => {
           await thankInWords(page, company, await sayIn(language), language)
         })
-        test('buys a gift', async ({ page, company }) => {
+        test('buys a gift', { tag: LONG_PROOF }, async ({ page, company }) => {
           await buyInWords(page, company, await sayIn(language), language)
         })
       },
     )
   }
 
-  test(`Home, the settings of news and Help are accessible in ${LANGUAGE_NAMES[language]}`, async ({
-    page,
-    company,
-  }) => {
-    const me = await newcomer(page, company, language)
-    const say = await sayIn(language)
-    await thank(await company.newPerson(), [me], { message: 'For the demo', amount: '12.50' })
-    await page.goto('/home')
-    await expect(page.getByText('For the demo').first()).toBeVisible()
-    await expectAccessibleEverywhere(page, 'Home')
-    await page.goto('/notifications/settings')
-    await expect(page.getByLabel(say(msg`Your language`))).toBeVisible()
-    await expectAccessibleEverywhere(page, 'settings of news')
-    await page.goto('/help')
-    await expect(page.getByRole('heading', { level: 1, name: say(msg`Help`) })).toBeVisible()
-    await expectAccessibleEverywhere(page, 'Help')
-  })
+  test(
+    `Home, the settings of news and Help are accessible in ${LANGUAGE_NAMES[language]}`,
+    { tag: LONG_PROOF },
+    async ({ page, company }) => {
+      const me = await newcomer(page, company, language)
+      const say = await sayIn(language)
+      await thank(await company.newPerson(), [me], { message: 'For the demo', amount: '12.50' })
+      await page.goto('/home')
+      await expect(page.getByText('For the demo').first()).toBeVisible()
+      await expectAccessibleEverywhere(page, 'Home')
+      await page.goto('/notifications/settings')
+      await expect(page.getByLabel(say(msg`Your language`))).toBeVisible()
+      await expectAccessibleEverywhere(page, 'settings of news')
+      await page.goto('/help')
+      await expect(page.getByRole('heading', { level: 1, name: say(msg`Help`) })).toBeVisible()
+      await expectAccessibleEverywhere(page, 'Help')
+    },
+  )
 
   // The administrator has chosen no language, so it is the browser's.
-  test(`All Data is accessible in ${LANGUAGE_NAMES[language]}`, async ({ newBrowser, company }) => {
-    const page = await newBrowser({ locale: language, reducedMotion: 'reduce' })
-    const say = await sayIn(language)
-    await company.newPerson()
-    await enterAsAdministrator(page)
-    await page.goto('/all-data')
-    await expect(page.getByRole('heading', { level: 1, name: say(msg`All Data`) })).toBeVisible()
-    await expectLanguage(page, language)
-    await expectAccessibleEverywhere(page, 'All Data')
-  })
+  test(
+    `All Data is accessible in ${LANGUAGE_NAMES[language]}`,
+    { tag: LONG_PROOF },
+    async ({ newBrowser, company }) => {
+      const page = await newBrowser({ locale: language, reducedMotion: 'reduce' })
+      const say = await sayIn(language)
+      await company.newPerson()
+      await enterAsAdministrator(page)
+      await page.goto('/all-data')
+      await expect(page.getByRole('heading', { level: 1, name: say(msg`All Data`) })).toBeVisible()
+      await expectLanguage(page, language)
+      await expectAccessibleEverywhere(page, 'All Data')
+    },
+  )
 }
 
 async function newcomer(page: Page, company: Company, language: Language): Promise<Person> {

@@ -107,8 +107,9 @@ async function watch(context: BrowserContext, complaints: Complaints): Promise<v
   })
 }
 
-/** Signs the page's browser in, without the screen. */
+/** Signs the page's browser in, without the screen. Leaves the open page, whose session it ends. */
 export async function enter(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+  if (page.url() !== 'about:blank') await page.goto('about:blank')
   await signIn(page.context().request, person)
 }
 

@@ -32,31 +32,30 @@ test("updates a colleague's open Home without a reload", async ({ page, company,
   ).toBeAttached()
 })
 
-test("updates the user's second browser and a half-filled form", async ({
-  page,
-  me,
-  company,
-  newBrowser,
-}) => {
-  const colleague = await company.newPerson()
-  const second = await newBrowser()
-  await enter(second, me)
-  await second.goto('/withdraw')
-  const waiting = new MoveScreen(second, 'Withdraw')
-  await waiting.expectBalance('100.00', '100.00', '0.00')
-  await waiting.amount.fill('70')
+test(
+  "updates the user's second browser and a half-filled form",
+  { tag: LONG_PROOF },
+  async ({ page, me, company, newBrowser }) => {
+    const colleague = await company.newPerson()
+    const second = await newBrowser()
+    await enter(second, me)
+    await second.goto('/withdraw')
+    const waiting = new MoveScreen(second, 'Withdraw')
+    await waiting.expectBalance('100.00', '100.00', '0.00')
+    await waiting.amount.fill('70')
 
-  await page.goto('/deposit')
-  const screen = new MoveScreen(page, 'Deposit')
-  await screen.amount.fill('11')
-  await screen.submit.click()
-  await screen.confirm.click()
-  await expect(screen.done).toBeVisible()
-  await waiting.expectBalance('111.00', '111.00', '0.00')
-  await send(colleague, me, '9')
-  await waiting.expectBalance('120.00', '111.00', '9.00')
-  await expect(waiting.amount).toHaveValue('70')
-})
+    await page.goto('/deposit')
+    const screen = new MoveScreen(page, 'Deposit')
+    await screen.amount.fill('11')
+    await screen.submit.click()
+    await screen.confirm.click()
+    await expect(screen.done).toBeVisible()
+    await waiting.expectBalance('111.00', '111.00', '0.00')
+    await send(colleague, me, '9')
+    await waiting.expectBalance('120.00', '111.00', '9.00')
+    await expect(waiting.amount).toHaveValue('70')
+  },
+)
 
 test(
   'updates Home after a lost connection',
@@ -95,21 +94,21 @@ test(
   },
 )
 
-test('shows a change between the reading of a page and the start of its live events', async ({
-  page,
-  me,
-  company,
-}) => {
-  const { promise: isRead, resolve: follow } = Promise.withResolvers<void>()
-  await page.route('**/api/events?after=*', async (route) => {
-    await isRead
-    await route.continue()
-  })
-  const asked = page.waitForRequest('**/api/events?after=*')
-  await page.goto('/home')
-  await asked
-  await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
-  await send(await company.newPerson(), me, '7')
-  follow()
-  await expectBalances(page, { total: '107.00', earned: '100.00', appreciation: '7.00' })
-})
+test(
+  'shows a change between the reading of a page and the start of its live events',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const { promise: isRead, resolve: follow } = Promise.withResolvers<void>()
+    await page.route('**/api/events?after=*', async (route) => {
+      await isRead
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/api/events?after=*')
+    await page.goto('/home')
+    await asked
+    await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
+    await send(await company.newPerson(), me, '7')
+    follow()
+    await expectBalances(page, { total: '107.00', earned: '100.00', appreciation: '7.00' })
+  },
+)

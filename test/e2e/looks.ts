@@ -1,53 +1,23 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import type axe from 'axe-core'
-import { expect, LONG_PROOF, test } from './laurel.ts'
+import { expect } from './laurel.ts'
 
-interface Look {
-  readonly name: string
-  readonly width: number
-  readonly height: number
-  readonly scheme: 'light' | 'dark'
-}
-
-const LOOKS: readonly Look[] = [
-  { name: '1280 px, light', width: 1280, height: 800, scheme: 'light' },
-  { name: '320 px, dark', width: 320, height: 640, scheme: 'dark' },
-]
-
+const WIDE = { width: 1280, height: 800 }
+const PHONE = { width: 320, height: 640 }
 /** What 1280 x 800 pixels show at 200 % zoom. */
 const ZOOMED = { width: 640, height: 400 }
-
-/** Declares tests once for each kind of screen. */
-export function onEveryScreen(declareTests: () => void): void {
-  for (const { name, width, height, scheme } of LOOKS) {
-    test.describe(name, { tag: scheme === 'dark' ? [LONG_PROOF] : [] }, () => {
-      test.use({
-        viewport: { width, height },
-        colorScheme: scheme,
-        // Axe checks the current screen, so transitions must have ended.
-        contextOptions: { reducedMotion: 'reduce' },
-      })
-      declareTests()
-    })
-  }
-}
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Checks for violations of WCAG 2.2 AA and best practices, and for horizontal overflow; then for
- * contrast in the other colours, and for overflow at 200 % zoom.
+ * Checks the page as it is for violations of WCAG 2.2 AA and best practices, and for horizontal overflow;
+ * then for contrast in the other colours, and for overflow at 200 % zoom.
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  await expect(page.locator('main h1')).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]:has(> table)')).toHaveCount(0)
-  await expectNoViolations(page, what, { type: 'tag', values: RULES }, 10)
-  await expectNoSidewaysScrolling(page, what)
-
-  const [scheme, other] = (await prefersDark(page))
-    ? (['dark', 'light'] as const)
-    : (['light', 'dark'] as const)
+  await expectGood(page, what)
+  const scheme = await schemeOf(page)
+  const other = scheme === 'dark' ? 'light' : 'dark'
   await switchColours(page, other)
   const contrast: axe.RunOnly = { type: 'rule', values: ['color-contrast'] }
   await expectNoViolations(page, `${what}, ${other}`, contrast, 0)
@@ -61,6 +31,13 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await page.setViewportSize(viewport)
 }
 
+async function expectGood(page: Page, what: string): Promise<void> {
+  await expect(page.locator('main h1')).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]:has(> table)')).toHaveCount(0)
+  await expectNoViolations(page, what, { type: 'tag', values: RULES }, 10)
+  await expectNoSidewaysScrolling(page, what)
+}
+
 /** The app follows the browser's colours a moment later, unless the person has chosen theirs. */
 async function switchColours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
@@ -71,20 +48,21 @@ async function switchColours(page: Page, colorScheme: 'light' | 'dark'): Promise
   }, colorScheme)
 }
 
-/** As `expectAccessible`, on every kind of screen in one visit. */
+/** As `expectAccessible`, on a wide screen; then on a phone in the dark, in the same visit. */
 export async function expectAccessibleEverywhere(page: Page, what: string): Promise<void> {
-  const [viewport, isDark] = [page.viewportSize(), await prefersDark(page)]
-  for (const { name, width, height, scheme } of LOOKS) {
-    await page.setViewportSize({ width, height })
-    await switchColours(page, scheme)
-    await expectAccessible(page, `${what}, ${name}`)
-  }
+  const [viewport, scheme] = [page.viewportSize(), await schemeOf(page)]
+  await page.setViewportSize(WIDE)
+  await switchColours(page, 'light')
+  await expectAccessible(page, what)
+  await page.setViewportSize(PHONE)
+  await switchColours(page, 'dark')
+  await expectGood(page, `${what}, on a phone in the dark`)
   if (viewport !== null) await page.setViewportSize(viewport)
-  await switchColours(page, isDark ? 'dark' : 'light')
+  await switchColours(page, scheme)
 }
 
-const prefersDark = (page: Page) =>
-  page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+const schemeOf = (page: Page) =>
+  page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'))
 
 async function expectNoViolations(page: Page, what: string, only: axe.RunOnly, least: number) {
   await page.evaluate(whenStill)

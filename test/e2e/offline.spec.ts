@@ -1,8 +1,9 @@
 import { expect, LONG_PROOF, test } from './laurel.ts'
-import { expectAccessible, onEveryScreen } from './looks.ts'
+import { expectAccessibleEverywhere } from './looks.ts'
 import { expectWorker } from './worker.ts'
 
-test.use({ serviceWorkers: 'allow' })
+// A service worker would outlive its story.
+test.use({ serviceWorkers: 'allow', reuseContext: false })
 
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_INCOMPLETE_CHUNKED|status of 503/
 
@@ -29,29 +30,28 @@ test('shows the offline page instead of any balance, and opens again by itself',
   await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
 })
 
-test('the offline page speaks the language of the last page', async ({
-  page,
-  me,
-  context,
-  tolerate,
-}) => {
-  tolerate(OFFLINE)
-  await page.goto('/home')
-  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-  await expectWorker(page)
-  await context.setOffline(true)
-  for (const [language, dir, title, again] of [
-    ['de', 'ltr', 'Du bist offline', 'Noch einmal versuchen'],
-    ['ar', 'rtl', 'لا اتصال بالإنترنت', 'المحاولة مجددًا'],
-  ] as const) {
-    await context.addCookies([{ name: 'laurel_language', value: language, url: page.url() }])
+test(
+  'the offline page speaks the language of the last page',
+  { tag: LONG_PROOF },
+  async ({ page, me, context, tolerate }) => {
+    tolerate(OFFLINE)
     await page.goto('/home')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(page.getByRole('button', { name: again })).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    await expect(page.locator('html')).toHaveAttribute('dir', dir)
-  }
-})
+    await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+    await expectWorker(page)
+    await context.setOffline(true)
+    for (const [language, dir, title, again] of [
+      ['de', 'ltr', 'Du bist offline', 'Noch einmal versuchen'],
+      ['ar', 'rtl', 'لا اتصال بالإنترنت', 'المحاولة مجددًا'],
+    ] as const) {
+      await context.addCookies([{ name: 'laurel_language', value: language, url: page.url() }])
+      await page.goto('/home')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(page.getByRole('button', { name: again })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page.locator('html')).toHaveAttribute('dir', dir)
+    }
+  },
+)
 
 test('caches built files only', { tag: LONG_PROOF }, async ({ page, me, context, tolerate }) => {
   tolerate(OFFLINE)
@@ -112,24 +112,22 @@ test(
   },
 )
 
-onEveryScreen(() => {
-  test(
-    'the offline page is accessible',
-    { tag: LONG_PROOF },
-    async ({ page, me, context, tolerate }) => {
-      tolerate(OFFLINE)
-      expect(me.firstName).not.toBe('')
-      await page.goto('/home')
-      await expectWorker(page)
-      await context.setOffline(true)
-      await expect(page.getByText(/^This page shows how things stood at /).last()).toBeVisible()
-      await expectAccessible(page, 'a page that is out of date')
+test(
+  'the offline page is accessible',
+  { tag: LONG_PROOF },
+  async ({ page, me, context, tolerate }) => {
+    tolerate(OFFLINE)
+    expect(me.firstName).not.toBe('')
+    await page.goto('/home')
+    await expectWorker(page)
+    await context.setOffline(true)
+    await expect(page.getByText(/^This page shows how things stood at /).last()).toBeVisible()
+    await expectAccessibleEverywhere(page, 'a page that is out of date')
 
-      await page.goto('/gift-shop')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
-      await expectAccessible(page, 'the offline page')
-      await page.keyboard.press('Tab')
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused()
-    },
-  )
-})
+    await page.goto('/gift-shop')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+    await expectAccessibleEverywhere(page, 'the offline page')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused()
+  },
+)

@@ -34,7 +34,7 @@ function keysOf(page: Page): string[] {
   return keys
 }
 
-test('sends once on a double click', async ({ page, me, company }) => {
+test('sends once on a double click', { tag: LONG_PROOF }, async ({ page, me, company }) => {
   const receiver = await company.newPerson()
   const keys = keysOf(page)
   const clicked = Promise.withResolvers<void>()

@@ -103,12 +103,16 @@ async function faultsOnPaper(page: Page): Promise<string[]> {
   return leaks.map((leak) => `printed, ${leak}`)
 }
 
-test('a page without an answer of the server has no plain English', async ({ page }) => {
-  await page.route('**/api/session', (route) => route.abort())
-  await page.goto('/')
-  await expect(page.getByRole('main').getByRole('button')).toBeVisible()
-  expect(await faultsOnScreen(page)).toEqual([])
-})
+test(
+  'a page without an answer of the server has no plain English',
+  { tag: LONG_PROOF },
+  async ({ page }) => {
+    await page.route('**/api/session', (route) => route.abort())
+    await page.goto('/')
+    await expect(page.getByRole('main').getByRole('button')).toBeVisible()
+    expect(await faultsOnScreen(page)).toEqual([])
+  },
+)
 
 test(
   'a page whose data can not be had has no plain English',

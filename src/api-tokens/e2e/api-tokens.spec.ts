@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { alert, enterAsAdministrator, expect, homeOf, test } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { alert, enterAsAdministrator, expect, homeOf, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { expectAccessible, expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'API tokens' }).getByRole('listitem')
 
@@ -62,7 +62,7 @@ test('makes a token by the keyboard, which a program uses until it is revoked', 
   expect(await statusOf(page, token)).toBe(401)
 })
 
-test('rotates a token without a break', async ({ page, company }) => {
+test('rotates a token without a break', { tag: LONG_PROOF }, async ({ page, company }) => {
   await homeOf(page, await company.newPerson())
   await page.goto('/api-tokens')
   const old = await makeToken(page, 'Script')
@@ -79,68 +79,71 @@ test('rotates a token without a break', async ({ page, company }) => {
   expect([await statusOf(page, old), await statusOf(page, made)]).toEqual([200, 200])
 })
 
-test('says what is wrong with a network, and needs a thing that the token may do', async ({
-  page,
-  company,
-}) => {
-  await homeOf(page, await company.newPerson())
-  await page.goto('/api-tokens')
-  await page.getByRole('button', { name: 'Make a token' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Make a token' })
-  const make = dialog.getByRole('button', { name: 'Make the token' })
-  await dialog.getByLabel('Name').fill('Script')
-  await dialog.getByLabel('Only from these networks').fill('10.0.0.0/8, our office')
-  await make.click()
-  await expect(dialog.getByText('Write networks like 203.0.113.0/24')).toBeVisible()
-  await dialog.getByRole('checkbox', { name: 'Read' }).uncheck()
-  await expect(make).toBeDisabled()
-  await dialog.getByRole('checkbox', { name: 'Shop' }).check()
-  await dialog.getByLabel('Only from these networks').fill('10.0.0.0/8')
-  await make.click()
-  await dialog.getByRole('button', { name: 'I have kept it' }).click()
-  await expect(rows(page)).toContainText('Shop')
-  await expect(rows(page)).toContainText('Only from 10.0.0.0/8')
-})
-
-onEveryScreen(() => {
-  test('the list and its dialogs are accessible', async ({ page, company }) => {
+test(
+  'says what is wrong with a network, and needs a thing that the token may do',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
     await homeOf(page, await company.newPerson())
     await page.goto('/api-tokens')
-    await expectAccessible(page, 'API tokens, none yet')
     await page.getByRole('button', { name: 'Make a token' }).click()
     const dialog = page.getByRole('dialog', { name: 'Make a token' })
-    await dialog.getByLabel('Name').fill('A script with quite a long name for a list')
-    await expectAccessible(page, 'making a token')
-    await dialog.getByRole('button', { name: 'Make the token' }).click()
-    await expect(dialog.getByRole('group', { name: 'Your new token' })).toBeVisible()
-    await expectAccessible(page, 'a new token')
+    const make = dialog.getByRole('button', { name: 'Make the token' })
+    await dialog.getByLabel('Name').fill('Script')
+    await dialog.getByLabel('Only from these networks').fill('10.0.0.0/8, our office')
+    await make.click()
+    await expect(dialog.getByText('Write networks like 203.0.113.0/24')).toBeVisible()
+    await dialog.getByRole('checkbox', { name: 'Read' }).uncheck()
+    await expect(make).toBeDisabled()
+    await dialog.getByRole('checkbox', { name: 'Shop' }).check()
+    await dialog.getByLabel('Only from these networks').fill('10.0.0.0/8')
+    await make.click()
     await dialog.getByRole('button', { name: 'I have kept it' }).click()
-    await expectAccessible(page, 'API tokens')
-    await page.getByRole('button', { name: /^Rotate/ }).click()
-    await expectAccessible(page, 'rotating a token')
-  })
-})
+    await expect(rows(page)).toContainText('Shop')
+    await expect(rows(page)).toContainText('Only from 10.0.0.0/8')
+  },
+)
 
-test('the administrator makes a token of the company in Settings', async ({ page }) => {
-  await enterAsAdministrator(page)
-  await page.goto('/settings')
-  await page.getByRole('link', { name: 'Open the company’s API tokens' }).click()
-  await expect(
-    page.getByRole('heading', { name: 'API tokens of the company', level: 1 }),
-  ).toBeFocused()
+test('the list and its dialogs are accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
+  await homeOf(page, await company.newPerson())
+  await page.goto('/api-tokens')
+  await expectAccessibleEverywhere(page, 'API tokens, none yet')
   await page.getByRole('button', { name: 'Make a token' }).click()
   const dialog = page.getByRole('dialog', { name: 'Make a token' })
-  await dialog.getByLabel('Name').fill('Stock on the shelf')
-  await dialog.getByRole('checkbox', { name: 'Audit log' }).uncheck()
-  await dialog.getByRole('checkbox', { name: 'Inventory', exact: true }).check()
-  await expectAccessible(page, 'making a token of the company')
+  await dialog.getByLabel('Name').fill('A script with quite a long name for a list')
+  await expectAccessibleEverywhere(page, 'making a token')
   await dialog.getByRole('button', { name: 'Make the token' }).click()
-  const shown = dialog.getByRole('group', { name: 'Your new token' })
-  await expect(shown).toHaveText(/^laurel_svc_[\w-]{43}$/)
-  const token = (await shown.textContent()) ?? ''
+  await expect(dialog.getByRole('group', { name: 'Your new token' })).toBeVisible()
+  await expectAccessibleEverywhere(page, 'a new token')
   await dialog.getByRole('button', { name: 'I have kept it' }).click()
-  const row = page.getByRole('listitem').filter({ hasText: 'Stock on the shelf' })
-  await expect(row).toContainText('Inventory')
-  expect(await statusOf(page, token, '/api/inventory')).toBe(200)
-  expect(await statusOf(page, token)).toBe(403)
+  await expectAccessibleEverywhere(page, 'API tokens')
+  await page.getByRole('button', { name: /^Rotate/ }).click()
+  await expectAccessibleEverywhere(page, 'rotating a token')
 })
+
+test(
+  'the administrator makes a token of the company in Settings',
+  { tag: LONG_PROOF },
+  async ({ page }) => {
+    await enterAsAdministrator(page)
+    await page.goto('/settings')
+    await page.getByRole('link', { name: 'Open the company’s API tokens' }).click()
+    await expect(
+      page.getByRole('heading', { name: 'API tokens of the company', level: 1 }),
+    ).toBeFocused()
+    await page.getByRole('button', { name: 'Make a token' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Make a token' })
+    await dialog.getByLabel('Name').fill('Stock on the shelf')
+    await dialog.getByRole('checkbox', { name: 'Audit log' }).uncheck()
+    await dialog.getByRole('checkbox', { name: 'Inventory', exact: true }).check()
+    await expectAccessible(page, 'making a token of the company')
+    await dialog.getByRole('button', { name: 'Make the token' }).click()
+    const shown = dialog.getByRole('group', { name: 'Your new token' })
+    await expect(shown).toHaveText(/^laurel_svc_[\w-]{43}$/)
+    const token = (await shown.textContent()) ?? ''
+    await dialog.getByRole('button', { name: 'I have kept it' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'Stock on the shelf' })
+    await expect(row).toContainText('Inventory')
+    expect(await statusOf(page, token, '/api/inventory')).toBe(200)
+    expect(await statusOf(page, token)).toBe(403)
+  },
+)

@@ -1,4 +1,4 @@
-import { test as base, enter, expect } from '#test/e2e/laurel.ts'
+import { test as base, enter, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
 import { test as ownTest } from '#test/e2e/own-laurel.ts'
 import { ThanksDialog } from '#test/e2e/thanks.ts'
 import {
@@ -46,7 +46,7 @@ test('asks about a draft, and never writes it', async ({ page, company, model })
   await expect(dialog.root.getByText('No suggestions right now.')).toBeVisible()
 })
 
-base('offers no suggestions without a model', async ({ page, me }) => {
+base('offers no suggestions without a model', { tag: LONG_PROOF }, async ({ page, me }) => {
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
   const known = page.waitForResponse('**/api/help/assistant')

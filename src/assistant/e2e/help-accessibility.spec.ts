@@ -2,23 +2,27 @@ import type { Page } from '@playwright/test'
 import { unique, type Company } from '#test/e2e/company.ts'
 import { askInVain, Chat, newAnswer, newDocument, newSection, SectionForm } from '#test/e2e/help.ts'
 import { enter, enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { SAMPLE_DOCUMENTS } from '#test/harness/documents.ts'
 
-onEveryScreen(() => {
-  test("an employee's chat and manuals are accessible", ({ page, company, tolerate }) => {
+test(
+  "an employee's chat and manuals are accessible",
+  { tag: LONG_PROOF },
+  ({ page, company, tolerate }) => {
     tolerate(/(ERR_FAILED|status of 404) .*\/api\/(chat|help)/)
     return reading(page, company)
-  })
-  test(
-    'the form and the lists of Manage Manuals are accessible',
-    { tag: LONG_PROOF },
-    ({ page, company }) => managing(page, company),
-  )
-  test('the dialogs of Manage Manuals are accessible', { tag: LONG_PROOF }, ({ page, company }) =>
-    dialogs(page, company),
-  )
-})
+  },
+)
+
+test(
+  'the form and the lists of Manage Manuals are accessible',
+  { tag: LONG_PROOF },
+  ({ page, company }) => managing(page, company),
+)
+
+test('the dialogs of Manage Manuals are accessible', { tag: LONG_PROOF }, ({ page, company }) =>
+  dialogs(page, company),
+)
 
 const EVERYTHING = [
   '### Begun too deep',
@@ -37,12 +41,12 @@ async function reading(page: Page, company: Company): Promise<void> {
   const chat = new Chat(page)
   await chat.open()
   await expect(page.getByText('a passage of the manuals, word for word')).toBeVisible()
-  await expectAccessible(page, 'the chat before anything was said')
+  await expectAccessibleEverywhere(page, 'the chat before anything was said')
   await chat.ask('How do I deposit?')
   await chat.ask(word)
   await page.route('**/api/chat', (route) => route.abort())
   await chat.ask('And now?')
-  await expectAccessible(page, 'the chat')
+  await expectAccessibleEverywhere(page, 'the chat')
   await page.unroute('**/api/chat')
   const arrived = Promise.withResolvers<void>()
   await page.route('**/api/chat', async (route) => {
@@ -52,22 +56,22 @@ async function reading(page: Page, company: Company): Promise<void> {
   await chat.message.fill('Once more')
   await chat.message.press('Enter')
   await expect(chat.button('Stop')).toBeVisible()
-  await expectAccessible(page, 'the chat while a reply comes')
+  await expectAccessibleEverywhere(page, 'the chat while a reply comes')
   arrived.resolve()
   await expect(chat.button('Send')).toBeVisible()
 
   await page.goto('/help')
   await expect(page.getByRole('link', { name: /^Welcome to Laurel/ })).toBeVisible()
-  await expectAccessible(page, 'Help')
+  await expectAccessibleEverywhere(page, 'Help')
   await page.goto(`/help?search=${unique('nothing')}`)
   await expect(page.getByText('No section matches')).toBeVisible()
-  await expectAccessible(page, 'Help with nothing found')
+  await expectAccessibleEverywhere(page, 'Help with nothing found')
   await page.goto(`/help/${word}%20section`)
   await expect(page.getByRole('article')).toContainText('Begun too deep')
-  await expectAccessible(page, 'a section')
+  await expectAccessibleEverywhere(page, 'a section')
   await page.goto('/help/Nowhere')
   await expect(page.getByText('There is no such manual section.')).toBeVisible()
-  await expectAccessible(page, 'a section that is not there')
+  await expectAccessibleEverywhere(page, 'a section that is not there')
 }
 
 async function managing(page: Page, company: Company): Promise<void> {
@@ -80,31 +84,31 @@ async function managing(page: Page, company: Company): Promise<void> {
   const form = new SectionForm(page)
   await form.open()
   await expect(page.getByRole('table', { name: 'Sections' })).toContainText('Came with Laurel')
-  await expectAccessible(page, 'Manage Manuals')
+  await expectAccessibleEverywhere(page, 'Manage Manuals')
   await form.file.setInputFiles({ name: 'a.exe', mimeType: '', buffer: Buffer.from('MZ') })
   await form.save.click()
   await expect(form.region.getByText('Key is required')).toBeVisible()
   await expect(form.region.getByText('A file has to be a PDF, DOCX, TXT or MD')).toBeVisible()
-  await expectAccessible(page, 'Manage Manuals with faults')
+  await expectAccessibleEverywhere(page, 'Manage Manuals with faults')
   await form.open(`?edit=${encodeURIComponent(key)}&search=${key.slice(0, 15)}`)
   await expect(form.region).toContainText('some rules.pdf')
   await form.region.getByRole('tab', { name: 'Preview' }).click()
-  await expectAccessible(page, 'a section in the form, with its preview')
+  await expectAccessibleEverywhere(page, 'a section in the form, with its preview')
   await form.region.getByRole('tab', { name: 'Write' }).click()
   await form.content.fill('Mine')
   await newSection(company, { key, content: 'Theirs' })
   await expect(form.region.getByText('This section was changed meanwhile')).toBeVisible()
-  await expectAccessible(page, 'a section that was changed meanwhile')
+  await expectAccessibleEverywhere(page, 'a section that was changed meanwhile')
   await form.region.getByRole('button', { name: 'Keep mine' }).click()
   await form.save.click()
   await expect(form.saved).toBeVisible()
-  await expectAccessible(page, 'a saved section')
+  await expectAccessibleEverywhere(page, 'a saved section')
   await form.tab('Questions').click()
   await expect(page.getByRole('list', { name: 'Questions' })).toBeVisible()
-  await expectAccessible(page, 'the questions')
+  await expectAccessibleEverywhere(page, 'the questions')
   await form.tab('Gaps').click()
   await expect(page.getByRole('list', { name: 'Gaps' })).toContainText(question)
-  await expectAccessible(page, 'the gaps')
+  await expectAccessibleEverywhere(page, 'the gaps')
 }
 
 async function dialogs(page: Page, company: Company): Promise<void> {
@@ -117,19 +121,19 @@ async function dialogs(page: Page, company: Company): Promise<void> {
   const history = page.getByRole('dialog', { name: `History of ${key}` })
   await history.getByRole('radio', { name: /^Version 1/ }).check()
   await history.getByRole('button', { name: 'Restore version 1' }).click()
-  await expectAccessible(page, 'the history of a section')
+  await expectAccessibleEverywhere(page, 'the history of a section')
   await history.getByRole('tab', { name: 'As it reads' }).click()
-  await expectAccessible(page, 'a version as it reads')
+  await expectAccessibleEverywhere(page, 'a version as it reads')
   await history.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: `Delete: ${key}` }).click()
   const deletion = page.getByRole('dialog', { name: 'Delete section' })
   await expect(deletion).toBeVisible()
-  await expectAccessible(page, 'the question before a section is deleted')
+  await expectAccessibleEverywhere(page, 'the question before a section is deleted')
   await deletion.getByRole('button', { name: 'Cancel' }).click()
   await form.tab('Questions').click()
   await page.getByRole('button', { name: 'Add a question' }).click()
   const adding = page.getByRole('dialog', { name: 'Add a question' })
   await adding.getByRole('button', { name: 'Save answer' }).click()
   await expect(adding.getByText('Question is required')).toBeVisible()
-  await expectAccessible(page, 'a question with its faults')
+  await expectAccessibleEverywhere(page, 'a question with its faults')
 }

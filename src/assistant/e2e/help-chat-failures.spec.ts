@@ -4,32 +4,43 @@ import { wordsOf } from '#platform/server/language/say.ts'
 
 const FALLBACK = 'Sorry, I could not fetch the information you requested.'
 
-test('answers with the fallback when a reply fails, and asks again', async ({
+test('says why there is no answer: the reply fails, the question is too long', async ({
   page,
   me: _me,
   tolerate,
 }) => {
-  tolerate(/ERR_FAILED .*\/api\/chat/)
-  const chat = new Chat(page)
-  await chat.open()
-  await page.route('**/api/chat', (route) => route.abort())
-  await chat.ask('How do I deposit?')
-  await expect(chat.log).toContainText(FALLBACK)
-  await page.unroute('**/api/chat')
-  await page.route('**/api/chat', (route) =>
-    route.fulfill({
-      contentType: 'application/x-ndjson',
-      body: '{"type":"words","words":"Half a re"}\n{"type":"wor',
-    }),
-  )
-  await chat.button('Retry').click()
-  await expect(chat.button('Copy')).toHaveCount(1)
-  await expect(chat.log).toContainText(FALLBACK)
-  await expect(chat.log).not.toContainText('Half a re')
-  await page.unroute('**/api/chat')
-  await chat.button('Retry').click()
-  await expect(chat.log.getByRole('figure').first()).toBeVisible()
-  await expect(chat.log).not.toContainText(FALLBACK)
+  await test.step('answers with the fallback when a reply fails, and asks again', async () => {
+    tolerate(/ERR_FAILED .*\/api\/chat/)
+    const chat = new Chat(page)
+    await chat.open()
+    await page.route('**/api/chat', (route) => route.abort())
+    await chat.ask('How do I deposit?')
+    await expect(chat.log).toContainText(FALLBACK)
+    await page.unroute('**/api/chat')
+    await page.route('**/api/chat', (route) =>
+      route.fulfill({
+        contentType: 'application/x-ndjson',
+        body: '{"type":"words","words":"Half a re"}\n{"type":"wor',
+      }),
+    )
+    await chat.button('Retry').click()
+    await expect(chat.button('Copy')).toHaveCount(1)
+    await expect(chat.log).toContainText(FALLBACK)
+    await expect(chat.log).not.toContainText('Half a re')
+    await page.unroute('**/api/chat')
+    await chat.button('Retry').click()
+    await expect(chat.log.getByRole('figure').first()).toBeVisible()
+    await expect(chat.log).not.toContainText(FALLBACK)
+  })
+  await test.step('refuses a question that is too long before sending, and keeps it', async () => {
+    const chat = new Chat(page)
+    await chat.open()
+    await chat.message.fill('why '.repeat(126))
+    await chat.message.press('Enter')
+    await expect(chat.panel).toContainText('A question can have at most 500 characters')
+    await expect(chat.message).toHaveAttribute('aria-invalid', 'true')
+    await expect(chat.message).toHaveValue(/^why why/)
+  })
 })
 
 test(
@@ -49,19 +60,6 @@ test(
     await expect(chat.button('Retry')).toBeVisible()
   },
 )
-
-test('refuses a question that is too long before sending, and keeps it', async ({
-  page,
-  me: _me,
-}) => {
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.message.fill('why '.repeat(126))
-  await chat.message.press('Enter')
-  await expect(chat.panel).toContainText('A question can have at most 500 characters')
-  await expect(chat.message).toHaveAttribute('aria-invalid', 'true')
-  await expect(chat.message).toHaveValue(/^why why/)
-})
 
 test(
   'leads to Login when the session ended elsewhere',

@@ -3,57 +3,65 @@ import { Chat, newAnswer, newSection } from '#test/e2e/help.ts'
 import { enterAsAdministrator, expect, logIn, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectFocusVisible } from '#test/e2e/looks.ts'
 
-test('opens the chat from "Help" in the footer, 400 pixels high, ready to type', async ({
-  page,
-  me: _me,
-}) => {
-  await page.goto('/home')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
-  await expect(page).toHaveURL('/chatbot')
-  const chat = new Chat(page)
-  await expect(page.getByRole('heading', { name: 'Chat with Laurel', exact: true })).toBeVisible()
-  await expect(chat.message).toBeFocused()
-  expect((await chat.log.boundingBox())?.height).toBe(400)
-})
-
-test('shows in the panels 24/7, the version and the link to the manuals', async ({
-  page,
-  me: _me,
-}) => {
-  await new Chat(page).open()
-  const information = page.getByRole('region', { name: 'Chat Information' })
-  await expect(information).toContainText('The assistant is always available 24/7.')
-  await expect(information).toContainText('a passage of the manuals, word for word')
-  await expect(information).toContainText('admin@laurel.local')
-  const resources = page.getByRole('region', { name: 'Additional Resources' })
-  await expect(resources).toContainText('6.5.6G')
-  await resources.getByRole('link', { name: 'help section' }).click()
-  await expect(page).toHaveURL('/help')
-})
-
-test('sends with Enter and Send, breaks a line with Shift+Enter, ignores blank input', async ({
-  page,
-  me: _me,
-}) => {
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.message.press('Enter')
-  await chat.message.fill('  \n ')
-  await chat.message.press('Enter')
-  await chat.button('Send').click()
-  await expect(chat.button('Copy')).toHaveCount(0)
-  await chat.ask('How do I deposit?')
-  await expect(chat.message).toHaveValue('')
-  await chat.message.fill('How do I')
-  await chat.message.press('Shift+Enter')
-  await chat.message.pressSequentially('withdraw?')
-  await expect(chat.message).toHaveValue('How do I\nwithdraw?')
-  // A height measured by script would force a layout of the page at each key press.
-  await expect(chat.message).toHaveCSS('field-sizing', 'content')
-  await chat.button('Send').click()
-  await expect(chat.button('Copy')).toHaveCount(2)
-  await expect(chat.log).toContainText(/You:\s*How do I\s+withdraw\?/)
-  await expect(chat.message).toBeFocused()
+test('a person opens the chat and its panels, asks and is greeted', async ({ page, me: _me }) => {
+  await test.step('opens the chat from "Help" in the footer, 400 pixels high, ready to type', async () => {
+    await page.goto('/home')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
+    await expect(page).toHaveURL('/chatbot')
+    const chat = new Chat(page)
+    await expect(page.getByRole('heading', { name: 'Chat with Laurel', exact: true })).toBeVisible()
+    await expect(chat.message).toBeFocused()
+    expect((await chat.log.boundingBox())?.height).toBe(400)
+  })
+  await test.step('shows in the panels 24/7, the version and the link to the manuals', async () => {
+    await new Chat(page).open()
+    const information = page.getByRole('region', { name: 'Chat Information' })
+    await expect(information).toContainText('The assistant is always available 24/7.')
+    await expect(information).toContainText('a passage of the manuals, word for word')
+    await expect(information).toContainText('admin@laurel.local')
+    const resources = page.getByRole('region', { name: 'Additional Resources' })
+    await expect(resources).toContainText('6.5.6G')
+    await resources.getByRole('link', { name: 'help section' }).click()
+    await expect(page).toHaveURL('/help')
+  })
+  await test.step('sends with Enter and Send, breaks a line with Shift+Enter, ignores blank input', async () => {
+    const chat = new Chat(page)
+    await chat.open()
+    await chat.message.press('Enter')
+    await chat.message.fill('  \n ')
+    await chat.message.press('Enter')
+    await chat.button('Send').click()
+    await expect(chat.button('Copy')).toHaveCount(0)
+    await chat.ask('How do I deposit?')
+    await expect(chat.message).toHaveValue('')
+    await chat.message.fill('How do I')
+    await chat.message.press('Shift+Enter')
+    await chat.message.pressSequentially('withdraw?')
+    await expect(chat.message).toHaveValue('How do I\nwithdraw?')
+    // A height measured by script would force a layout of the page at each key press.
+    await expect(chat.message).toHaveCSS('field-sizing', 'content')
+    await chat.button('Send').click()
+    await expect(chat.button('Copy')).toHaveCount(2)
+    await expect(chat.log).toContainText(/You:\s*How do I\s+withdraw\?/)
+    await expect(chat.message).toBeFocused()
+  })
+  await test.step('greets in return, and asks for no rating', async () => {
+    const chat = new Chat(page)
+    await chat.button('Clear chat').click()
+    await expect(chat.button('Copy')).toHaveCount(0)
+    await chat.ask('Good morning!')
+    await expect(chat.log).toContainText('Hello! Ask me how Laurel works')
+    await expect(chat.log).not.toContainText('Did this help?')
+  })
+  await test.step('asks a suggested question by a click', async () => {
+    const chat = new Chat(page)
+    await chat.button('Clear chat').click()
+    await chat.log.getByRole('button', { name: 'How do I thank a colleague?' }).click()
+    await expect(chat.button('Copy')).toHaveCount(1)
+    await expect(chat.log).toContainText(/You:\s*How do I thank a colleague\?/)
+    await expect(chat.log.getByRole('link', { name: /^Appreciate/ }).first()).toBeVisible()
+    await expect(chat.message).toBeFocused()
+  })
 })
 
 test('quotes one passage, with a link to its section', async ({ page, company, me: _me }) => {
@@ -73,38 +81,6 @@ test('quotes one passage, with a link to its section', async ({ page, company, m
   await expect(page.getByRole('heading', { level: 1, name: key })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Feeding them' })).toBeInViewport()
 })
-
-test(
-  'quotes the closest of several weak matches, with links to the others',
-  { tag: LONG_PROOF },
-  async ({ page, company, me: _me }) => {
-    const [word, rare, other] = [unique('quokka'), unique('zyx'), unique('wvu')]
-    const { key } = await newSection(company, { content: `A ${word} sleeps. A ${word} eats.` })
-    const { key: also } = await newSection(company, { content: `We have no ${word}, sorry.` })
-    const chat = new Chat(page)
-    await chat.open()
-    await chat.ask(`${rare} ${other} ${word}`)
-    await expect(chat.log).toContainText('I am not sure. The closest is:')
-    await expect(chat.log.getByRole('figure')).toHaveCount(1)
-    await expect(chat.log.getByRole('figure').getByRole('link', { name: key })).toBeVisible()
-    await expect(chat.log).toContainText('See also')
-    await expect(chat.log.getByRole('listitem').getByRole('link', { name: also })).toBeVisible()
-  },
-)
-
-test(
-  'answers with a context entry, however the question is written',
-  { tag: LONG_PROOF },
-  async ({ page, company, me: _me }) => {
-    const word = unique('kiosk')
-    await newAnswer(company, `Where is the ${word}?`, 'Beside the **stairs**.')
-    const chat = new Chat(page)
-    await chat.open()
-    await chat.ask(`where is the ${word.toUpperCase()}`)
-    await expect(chat.log).toContainText('Beside the stairs.')
-    await expect(chat.log.getByRole('figure')).toHaveCount(0)
-  },
-)
 
 test('passes on a question without an answer, and leads the administrator to it', async ({
   page,
@@ -136,72 +112,86 @@ test('passes on a question without an answer, and leads the administrator to it'
   )
 })
 
-test('greets in return, and asks for no rating', async ({ page, me: _me }) => {
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.ask('Good morning!')
-  await expect(chat.log).toContainText('Hello! Ask me how Laurel works')
-  await expect(chat.log).not.toContainText('Did this help?')
-})
+test(
+  'keeps the conversation over a reload, until it is cleared or the person logs out',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const chat = new Chat(page)
+    await chat.open()
+    await chat.ask('How do I deposit?')
+    await page.getByRole('link', { name: 'Laurel', exact: true }).click()
+    await expect(page).toHaveURL('/home')
+    const back = () => page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
+    await back()
+    await expect(chat.log).toContainText('How do I deposit?')
+    await page.reload()
+    await expect(chat.log).toContainText('How do I deposit?')
+    await expect(chat.button('Copy')).toHaveCount(1)
+    await chat.button('Clear chat').click()
+    await expect(chat.button('Copy')).toHaveCount(0)
+    await expect(chat.message).toBeFocused()
 
-test('asks a suggested question by a click', async ({ page, me: _me }) => {
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.log.getByRole('button', { name: 'How do I thank a colleague?' }).click()
-  await expect(chat.button('Copy')).toHaveCount(1)
-  await expect(chat.log).toContainText(/You:\s*How do I thank a colleague\?/)
-  await expect(chat.log.getByRole('link', { name: /^Appreciate/ }).first()).toBeVisible()
-  await expect(chat.message).toBeFocused()
-})
+    await chat.ask('How do I withdraw?')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    await logIn(page, await company.newPerson())
+    await expect(page).toHaveURL('/home')
+    await back()
+    await expect(chat.message).toBeVisible()
+    await expect(chat.log).not.toContainText('How do I withdraw?')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await logIn(page, me)
+    await back()
+    await expect(chat.message).toBeVisible()
+    await expect(chat.log).not.toContainText('How do I withdraw?')
+  },
+)
 
-test('keeps the conversation over a reload, until it is cleared or the person logs out', async ({
-  page,
-  me,
-  company,
-}) => {
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.ask('How do I deposit?')
-  await page.getByRole('link', { name: 'Laurel', exact: true }).click()
-  await expect(page).toHaveURL('/home')
-  const back = () => page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
-  await back()
-  await expect(chat.log).toContainText('How do I deposit?')
-  await page.reload()
-  await expect(chat.log).toContainText('How do I deposit?')
-  await expect(chat.button('Copy')).toHaveCount(1)
-  await chat.button('Clear chat').click()
-  await expect(chat.button('Copy')).toHaveCount(0)
-  await expect(chat.message).toBeFocused()
-
-  await chat.ask('How do I withdraw?')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/login')
-  await logIn(page, await company.newPerson())
-  await expect(page).toHaveURL('/home')
-  await back()
-  await expect(chat.message).toBeVisible()
-  await expect(chat.log).not.toContainText('How do I withdraw?')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await logIn(page, me)
-  await back()
-  await expect(chat.message).toBeVisible()
-  await expect(chat.log).not.toContainText('How do I withdraw?')
-})
-
-test('copies a reply with its source', { tag: LONG_PROOF }, async ({ page, company, me: _me }) => {
-  const word = unique('wombat')
-  const { key } = await newSection(company, { content: `A ${word} digs.` })
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.ask(`What does a ${word} do?`)
-  await chat.button('Copy').click()
-  await expect(chat.button('Copied')).toBeVisible()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toContain(`A ${word} digs.`)
-  expect(copied).toContain(key)
-})
+test(
+  'copies a reply; answers with an entry, and with the closest of weak matches',
+  { tag: LONG_PROOF },
+  async ({ page, company, me: _me }) => {
+    await test.step('copies a reply with its source', async () => {
+      const word = unique('wombat')
+      const { key } = await newSection(company, { content: `A ${word} digs.` })
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      const chat = new Chat(page)
+      await chat.open()
+      await chat.ask(`What does a ${word} do?`)
+      await chat.button('Copy').click()
+      await expect(chat.button('Copied')).toBeVisible()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied).toContain(`A ${word} digs.`)
+      expect(copied).toContain(key)
+    })
+    await test.step('answers with a context entry, however the question is written', async () => {
+      const word = unique('kiosk')
+      await newAnswer(company, `Where is the ${word}?`, 'Beside the **stairs**.')
+      const chat = new Chat(page)
+      await chat.open()
+      await chat.button('Clear chat').click()
+      await expect(chat.button('Copy')).toHaveCount(0)
+      await chat.ask(`where is the ${word.toUpperCase()}`)
+      await expect(chat.log).toContainText('Beside the stairs.')
+      await expect(chat.log.getByRole('figure')).toHaveCount(0)
+    })
+    await test.step('quotes the closest of several weak matches, with links to the others', async () => {
+      const [word, rare, other] = [unique('quokka'), unique('zyx'), unique('wvu')]
+      const { key } = await newSection(company, { content: `A ${word} sleeps. A ${word} eats.` })
+      const { key: also } = await newSection(company, { content: `We have no ${word}, sorry.` })
+      const chat = new Chat(page)
+      await chat.open()
+      await chat.button('Clear chat').click()
+      await expect(chat.button('Copy')).toHaveCount(0)
+      await chat.ask(`${rare} ${other} ${word}`)
+      await expect(chat.log).toContainText('I am not sure. The closest is:')
+      await expect(chat.log.getByRole('figure')).toHaveCount(1)
+      await expect(chat.log.getByRole('figure').getByRole('link', { name: key })).toBeVisible()
+      await expect(chat.log).toContainText('See also')
+      await expect(chat.log.getByRole('listitem').getByRole('link', { name: also })).toBeVisible()
+    })
+  },
+)
 
 test(
   'shows a hostile answer as text: no HTML, no picture, no link out',
@@ -235,32 +225,36 @@ test(
   },
 )
 
-test('keeps the scroll position until a new message', async ({ page, company, me: _me }) => {
-  const word = unique('saga')
-  await newAnswer(company, word, 'Once upon a time.\n\n'.repeat(40))
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.ask('How do I deposit?')
-  await chat.ask(word)
-  // The log shows the beginning of the long reply, below its question.
-  await expect(chat.log.getByText(word, { exact: true })).toBeInViewport()
-  await expect(chat.button('Latest')).toBeVisible()
-  const log = await chat.log.boundingBox()
-  const latest = await chat.button('Latest').boundingBox()
-  // The button "Latest" covers nothing of the conversation.
-  expect(latest?.y ?? 0).toBeGreaterThanOrEqual((log?.y ?? 0) + (log?.height ?? Infinity))
-  const { y: typingAt } = (await chat.message.boundingBox()) ?? { y: 0 }
-  await chat.log.evaluate((box) => box.scrollTo({ top: 0, behavior: 'instant' }))
-  await chat.message.fill('Typing moves nothing')
-  expect(await chat.log.evaluate((box) => box.scrollTop)).toBe(0)
-  await chat.button('Latest').click()
-  await expect(chat.button('Latest')).toBeHidden()
-  // Nothing moves when the button disappears.
-  expect((await chat.message.boundingBox())?.y).toBe(typingAt)
-  await chat.log.evaluate((box) => box.scrollTo({ top: 0, behavior: 'instant' }))
-  await chat.ask('How do I withdraw?')
-  await expect(chat.log.getByText('How do I withdraw?', { exact: true })).toBeInViewport()
-})
+test(
+  'keeps the scroll position until a new message',
+  { tag: LONG_PROOF },
+  async ({ page, company, me: _me }) => {
+    const word = unique('saga')
+    await newAnswer(company, word, 'Once upon a time.\n\n'.repeat(40))
+    const chat = new Chat(page)
+    await chat.open()
+    await chat.ask('How do I deposit?')
+    await chat.ask(word)
+    // The log shows the beginning of the long reply, below its question.
+    await expect(chat.log.getByText(word, { exact: true })).toBeInViewport()
+    await expect(chat.button('Latest')).toBeVisible()
+    const log = await chat.log.boundingBox()
+    const latest = await chat.button('Latest').boundingBox()
+    // The button "Latest" covers nothing of the conversation.
+    expect(latest?.y ?? 0).toBeGreaterThanOrEqual((log?.y ?? 0) + (log?.height ?? Infinity))
+    const { y: typingAt } = (await chat.message.boundingBox()) ?? { y: 0 }
+    await chat.log.evaluate((box) => box.scrollTo({ top: 0, behavior: 'instant' }))
+    await chat.message.fill('Typing moves nothing')
+    expect(await chat.log.evaluate((box) => box.scrollTop)).toBe(0)
+    await chat.button('Latest').click()
+    await expect(chat.button('Latest')).toBeHidden()
+    // Nothing moves when the button disappears.
+    expect((await chat.message.boundingBox())?.y).toBe(typingAt)
+    await chat.log.evaluate((box) => box.scrollTo({ top: 0, behavior: 'instant' }))
+    await chat.ask('How do I withdraw?')
+    await expect(chat.log.getByText('How do I withdraw?', { exact: true })).toBeInViewport()
+  },
+)
 
 test(
   'asks, opens a quoted section and clears by keyboard alone',

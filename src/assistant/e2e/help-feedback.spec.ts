@@ -28,21 +28,21 @@ test('lists a question as a gap after "No", not after "Yes"', async ({
   await expect(gap(`What does a ${other} do?`)).toHaveCount(0)
 })
 
-test('shows live facts about the asking person, with a link', async ({
-  page,
-  company,
-  me: _me,
-}) => {
-  const word = unique('treasure')
-  await newSection(company, { content: `Your ${word} is safe.`, facts: ['balance'] })
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.ask(`Where is my ${word}?`)
-  const fact = chat.log.getByRole('region', { name: 'Your balance' })
-  await expect(fact).toContainText(/You have [\d,.]+ points/)
-  await fact.getByRole('link', { name: 'See your history' }).click()
-  await expect(page).toHaveURL('/home')
-})
+test(
+  'shows live facts about the asking person, with a link',
+  { tag: LONG_PROOF },
+  async ({ page, company, me: _me }) => {
+    const word = unique('treasure')
+    await newSection(company, { content: `Your ${word} is safe.`, facts: ['balance'] })
+    const chat = new Chat(page)
+    await chat.open()
+    await chat.ask(`Where is my ${word}?`)
+    const fact = chat.log.getByRole('region', { name: 'Your balance' })
+    await expect(fact).toContainText(/You have [\d,.]+ points/)
+    await fact.getByRole('link', { name: 'See your history' }).click()
+    await expect(page).toHaveURL('/home')
+  },
+)
 
 test('shows the balance above the passage when somebody asks for it', async ({ page, me: _me }) => {
   const chat = new Chat(page)

@@ -90,142 +90,121 @@ test('shows words as they arrive, and announces the whole reply', async ({
 })
 
 test(
-  "keeps the words so far on Stop, and ends the model's request",
+  'a reply is stopped, comes while another page is open, and is marked when cut',
   { tag: LONG_PROOF },
   async ({ page, company, model }) => {
-    await enter(page, await company.newPerson())
-    const chat = new Chat(page)
-    await chat.open()
-    model.answer(slowly('It begins ', 'and never ends').behaviour)
-    await chat.message.fill('How does it begin?')
-    await chat.message.press('Enter')
-    await expect(chat.log).toContainText('It begins')
-    await chat.button('Stop').click()
-    await expect(chat.log).toContainText('Stopped.')
-    await expect(chat.log).toContainText('It begins')
-    await expect(chat.button('Send')).toBeVisible()
-    await expect(chat.message).toBeFocused()
-    await model.asked.at(-1)?.cut
-    model.answer(saying('It begins anew.'))
-    await chat.button('Retry').click()
-    await expect(chat.log).toContainText('It begins anew.')
-    await expect(chat.log).not.toContainText('Stopped.')
+    await test.step("keeps the words so far on Stop, and ends the model's request", async () => {
+      await enter(page, await company.newPerson())
+      const chat = new Chat(page)
+      await chat.open()
+      model.answer(slowly('It begins ', 'and never ends').behaviour)
+      await chat.message.fill('How does it begin?')
+      await chat.message.press('Enter')
+      await expect(chat.log).toContainText('It begins')
+      await chat.button('Stop').click()
+      await expect(chat.log).toContainText('Stopped.')
+      await expect(chat.log).toContainText('It begins')
+      await expect(chat.button('Send')).toBeVisible()
+      await expect(chat.message).toBeFocused()
+      await model.asked.at(-1)?.cut
+      model.answer(saying('It begins anew.'))
+      await chat.button('Retry').click()
+      await expect(chat.log).toContainText('It begins anew.')
+      await expect(chat.log).not.toContainText('Stopped.')
+    })
+    await test.step('goes on receiving a reply while another page is open', async () => {
+      await enter(page, await company.newPerson())
+      const chat = new Chat(page)
+      await chat.open()
+      const { behaviour, goOn } = slowly('First words, ', 'last words.')
+      model.answer(behaviour)
+      await chat.message.fill('Anything?')
+      await chat.message.press('Enter')
+      await expect(chat.log).toContainText('First words')
+      await page.getByRole('link', { name: 'help section' }).click()
+      await expect(page).toHaveURL('/help')
+      goOn()
+      await page.getByRole('link', { name: 'Ask the assistant' }).click()
+      await expect(chat.log).toContainText('First words, last words.')
+    })
+    await test.step('marks a cut answer, not a whole one', async () => {
+      await enter(page, await company.newPerson())
+      const chat = new Chat(page)
+      await chat.open()
+      model.answer(sayingTooMuch('It begins with ', 'many'))
+      await chat.ask('How does it begin?')
+      await expect(chat.log).toContainText('It begins with many')
+      await expect(chat.log.getByText('The answer was cut short.')).toBeVisible()
+      model.answer(sayingPlainly('It begins with a word.'))
+      await chat.button('Retry').click()
+      await expect(chat.log).toContainText('It begins with a word.')
+      await expect(chat.log.getByText('The answer was cut short.')).toHaveCount(0)
+    })
   },
 )
 
 test(
-  'goes on receiving a reply while another page is open',
+  'what a model does wrong: broken replies, invented markup, no answer',
   { tag: LONG_PROOF },
   async ({ page, company, model }) => {
-    await enter(page, await company.newPerson())
-    const chat = new Chat(page)
-    await chat.open()
-    const { behaviour, goOn } = slowly('First words, ', 'last words.')
-    model.answer(behaviour)
-    await chat.message.fill('Anything?')
-    await chat.message.press('Enter')
-    await expect(chat.log).toContainText('First words')
-    await page.getByRole('link', { name: 'help section' }).click()
-    await expect(page).toHaveURL('/help')
-    goOn()
-    await page.getByRole('link', { name: 'Ask the assistant' }).click()
-    await expect(chat.log).toContainText('First words, last words.')
-  },
-)
-
-test(
-  'replaces a broken reply by the fallback',
-  { tag: LONG_PROOF },
-  async ({ page, company, model }) => {
-    await enter(page, await company.newPerson())
-    const chat = new Chat(page)
-    await chat.open()
-    model.answer(breakingAfter('Half a '))
-    await chat.ask('What now?')
-    await expect(chat.log).toContainText(FALLBACK)
-    await expect(chat.log).not.toContainText('Half a')
-    model.answer(saying('All of it.'))
-    await chat.button('Retry').click()
-    await expect(chat.log).toContainText('All of it.')
-  },
-)
-
-test(
-  'quotes the manuals below the fallback',
-  { tag: LONG_PROOF },
-  async ({ page, company, model }) => {
-    const word = unique('quokka')
-    const { key } = await newSection(company, { content: `A ${word} eats leaves.` })
-    await enter(page, await company.newPerson())
-    const chat = new Chat(page)
-    await chat.open()
-    model.answer(breakingAfter('Half a '))
-    await chat.ask(`What does a ${word} eat?`)
-    await expect(chat.log).toContainText(FALLBACK)
-    await expect(chat.log).toContainText('This is what the manuals say:')
-    const quote = chat.log.getByRole('figure').first()
-    await expect(quote).toContainText(`A ${word} eats leaves.`)
-    await expect(quote.getByRole('link', { name: key })).toBeVisible()
-  },
-)
-
-test('shows no marker and no sections when the model finds no answer', async ({
-  page,
-  company,
-  model,
-}) => {
-  const word = unique('quokka')
-  await newSection(company, { content: `A ${word} eats leaves.` })
-  await enter(page, await company.newPerson())
-  const chat = new Chat(page)
-  await chat.open()
-  const { behaviour, goOn } = slowly('NOT_TOLD Das steht ', 'nicht im Handbuch.')
-  model.answer(behaviour)
-  await chat.message.fill(`Was kostet ein ${word}?`)
-  await chat.message.press('Enter')
-  await expect(chat.log).toContainText('Das steht')
-  await expect(chat.log).not.toContainText('NOT')
-  goOn()
-  await expect(chat.log).toContainText('Das steht nicht im Handbuch.')
-  await expect(chat.log).toContainText('Your question was passed on.')
-  await expect(chat.log.getByRole('listitem')).toHaveCount(0)
-  await expect(chat.log).not.toContainText('Did this help?')
-})
-
-test(
-  'marks a cut answer, not a whole one',
-  { tag: LONG_PROOF },
-  async ({ page, company, model }) => {
-    await enter(page, await company.newPerson())
-    const chat = new Chat(page)
-    await chat.open()
-    model.answer(sayingTooMuch('It begins with ', 'many'))
-    await chat.ask('How does it begin?')
-    await expect(chat.log).toContainText('It begins with many')
-    await expect(chat.log.getByText('The answer was cut short.')).toBeVisible()
-    model.answer(sayingPlainly('It begins with a word.'))
-    await chat.button('Retry').click()
-    await expect(chat.log).toContainText('It begins with a word.')
-    await expect(chat.log.getByText('The answer was cut short.')).toHaveCount(0)
-  },
-)
-
-test(
-  'shows invented markup of a model as text',
-  { tag: LONG_PROOF },
-  async ({ page, company, model }) => {
-    await enter(page, await company.newPerson())
-    const chat = new Chat(page)
-    await chat.open()
-    model.answer(
-      saying(
-        '<img src=x onerror="window.caught=1"> [click](javascript:window.caught=1) ',
-        '[out](https://elsewhere.test/x) ![p](https://elsewhere.test/p.png) [ours](/deposit)',
-      ),
-    )
-    await chat.ask('Be evil')
-    await expect(chat.log.getByRole('link')).toHaveText(['ours'])
-    await expect(chat.log.locator('img')).toHaveCount(0)
-    expect(await page.evaluate(() => 'caught' in window)).toBe(false)
+    await test.step('replaces a broken reply by the fallback', async () => {
+      await enter(page, await company.newPerson())
+      const chat = new Chat(page)
+      await chat.open()
+      model.answer(breakingAfter('Half a '))
+      await chat.ask('What now?')
+      await expect(chat.log).toContainText(FALLBACK)
+      await expect(chat.log).not.toContainText('Half a')
+      model.answer(saying('All of it.'))
+      await chat.button('Retry').click()
+      await expect(chat.log).toContainText('All of it.')
+    })
+    await test.step('quotes the manuals below the fallback', async () => {
+      const word = unique('quokka')
+      const { key } = await newSection(company, { content: `A ${word} eats leaves.` })
+      await enter(page, await company.newPerson())
+      const chat = new Chat(page)
+      await chat.open()
+      model.answer(breakingAfter('Half a '))
+      await chat.ask(`What does a ${word} eat?`)
+      await expect(chat.log).toContainText(FALLBACK)
+      await expect(chat.log).toContainText('This is what the manuals say:')
+      const quote = chat.log.getByRole('figure').first()
+      await expect(quote).toContainText(`A ${word} eats leaves.`)
+      await expect(quote.getByRole('link', { name: key })).toBeVisible()
+    })
+    await test.step('shows invented markup of a model as text', async () => {
+      await enter(page, await company.newPerson())
+      const chat = new Chat(page)
+      await chat.open()
+      model.answer(
+        saying(
+          '<img src=x onerror="window.caught=1"> [click](javascript:window.caught=1) ',
+          '[out](https://elsewhere.test/x) ![p](https://elsewhere.test/p.png) [ours](/deposit)',
+        ),
+      )
+      await chat.ask('Be evil')
+      await expect(chat.log.getByRole('link')).toHaveText(['ours'])
+      await expect(chat.log.locator('img')).toHaveCount(0)
+      expect(await page.evaluate(() => 'caught' in window)).toBe(false)
+    })
+    await test.step('shows no marker and no sections when the model finds no answer', async () => {
+      const word = unique('quokka')
+      await newSection(company, { content: `A ${word} eats leaves.` })
+      await enter(page, await company.newPerson())
+      const chat = new Chat(page)
+      await chat.open()
+      const { behaviour, goOn } = slowly('NOT_TOLD Das steht ', 'nicht im Handbuch.')
+      model.answer(behaviour)
+      await chat.message.fill(`Was kostet ein ${word}?`)
+      await chat.message.press('Enter')
+      await expect(chat.log).toContainText('Das steht')
+      await expect(chat.log).not.toContainText('NOT')
+      goOn()
+      await expect(chat.log).toContainText('Das steht nicht im Handbuch.')
+      await expect(chat.log).toContainText('Your question was passed on.')
+      await expect(chat.log.getByRole('listitem')).toHaveCount(0)
+      await expect(chat.log).not.toContainText('Did this help?')
+    })
   },
 )

@@ -60,7 +60,7 @@ test('adds, changes, rewords and deletes a context entry', async ({
   await expect(office.getByText('No question matches')).toBeVisible()
 })
 
-test('closes a gap with an exact answer', async ({ page, company }) => {
+test('closes a gap with an exact answer', { tag: LONG_PROOF }, async ({ page, company }) => {
   const question = await askInVain(await company.newPerson())
   await openView(page, 'gaps')
   await page.getByRole('button', { name: `Answer it: ${question}` }).click()

@@ -11,7 +11,7 @@ import {
   LONG_PROOF,
   test,
 } from '#test/e2e/laurel.ts'
-import { expectAccessible, expectLeftToRight, onEveryScreen } from '#test/e2e/looks.ts'
+import { expectAccessibleEverywhere, expectLeftToRight } from '#test/e2e/looks.ts'
 
 async function openAuditLog(page: Page, search = ''): Promise<void> {
   await enterAsAdministrator(page)
@@ -53,40 +53,48 @@ test("shows the administrator's actions in words, with values before and after",
 })
 
 // U+202E reverses the text after it.
-test('keeps a direction override within its quoted value', async ({ page, company }) => {
-  const question = unique('Dogs ')
-  await newAnswer(company, question, 'No\u202e')
-  await newAnswer(company, question, 'Yes')
-  await openAuditLog(page, '?kind=help')
-  const facts = events(page).filter({ hasText: question }).first().getByRole('definition')
-  await expectLeftToRight(facts.filter({ hasText: 'Yes' }), '→', 'Yes')
-})
+test(
+  'keeps a direction override within its quoted value',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const question = unique('Dogs ')
+    await newAnswer(company, question, 'No\u202e')
+    await newAnswer(company, question, 'Yes')
+    await openAuditLog(page, '?kind=help')
+    const facts = events(page).filter({ hasText: question }).first().getByRole('definition')
+    await expectLeftToRight(facts.filter({ hasText: 'Yes' }), '→', 'Yes')
+  },
+)
 
-test('shows refused and successful sign-ins', async ({ page, company, newBrowser, tolerate }) => {
-  tolerate(/status of 40[34] .*\/api\/session$/)
-  const person = await company.newPerson()
-  const stranger = `${unique('stranger')}@company.test`
-  const desk = await newBrowser()
-  await desk.goto('/login')
-  await logIn(desk, { email: stranger, password: PASSWORD })
-  await expect(
-    alert(desk, 'No user found with this email. Please check your email or sign up.'),
-  ).toBeVisible()
-  await logIn(desk, { email: person.email, password: 'not my password' })
-  await expect(alert(desk, 'Incorrect password. Please try again.')).toBeVisible()
-  await logIn(desk, person)
-  await expect(desk).toHaveURL('/home')
-  await openAuditLog(page, `?search=${person.email}&kind=signIns`)
-  await expect(events(page).first()).toContainText(`${person.name} signed in`)
-  await expect(events(page).nth(1)).toContainText(
-    `${person.email} could not sign in: wrong password`,
-  )
-  await page.goto(`/audit-log?search=${stranger}`)
-  await expect(events(page)).toHaveCount(1)
-  await expect(events(page)).toContainText(
-    `${stranger} could not sign in: there is no such account`,
-  )
-})
+test(
+  'shows refused and successful sign-ins',
+  { tag: LONG_PROOF },
+  async ({ page, company, newBrowser, tolerate }) => {
+    tolerate(/status of 40[34] .*\/api\/session$/)
+    const person = await company.newPerson()
+    const stranger = `${unique('stranger')}@company.test`
+    const desk = await newBrowser()
+    await desk.goto('/login')
+    await logIn(desk, { email: stranger, password: PASSWORD })
+    await expect(
+      alert(desk, 'No user found with this email. Please check your email or sign up.'),
+    ).toBeVisible()
+    await logIn(desk, { email: person.email, password: 'not my password' })
+    await expect(alert(desk, 'Incorrect password. Please try again.')).toBeVisible()
+    await logIn(desk, person)
+    await expect(desk).toHaveURL('/home')
+    await openAuditLog(page, `?search=${person.email}&kind=signIns`)
+    await expect(events(page).first()).toContainText(`${person.name} signed in`)
+    await expect(events(page).nth(1)).toContainText(
+      `${person.email} could not sign in: wrong password`,
+    )
+    await page.goto(`/audit-log?search=${stranger}`)
+    await expect(events(page)).toHaveCount(1)
+    await expect(events(page)).toContainText(
+      `${stranger} could not sign in: there is no such account`,
+    )
+  },
+)
 
 test('keeps search, kind and days in the URL', async ({ page, company }) => {
   const person = await company.newPerson()
@@ -115,26 +123,27 @@ test('keeps search, kind and days in the URL', async ({ page, company }) => {
   await expect(events(page)).toHaveCount(1)
 })
 
-test('shows fifty events, then older ones, and exports all as a file', async ({
-  page,
-  company,
-}) => {
-  const person = await company.newPerson()
-  for (let turn = 0; turn < 53; turn++) await adjust(company, person, '0.01', `Turn ${turn}`)
-  await openAuditLog(page, `?search=${person.email}&kind=points`)
-  await expect(events(page)).toHaveCount(50)
-  await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(events(page)).toHaveCount(53)
-  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download CSV' }).click()
-  const download = await downloading
-  expect(download.suggestedFilename()).toBe('audit-log.csv')
-  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n')
-  expect(lines).toHaveLength(54)
-  expect(lines[1]).toContain('adjusted the earned balance')
-  expect(lines[1]).toContain(person.email)
-})
+test(
+  'shows fifty events, then older ones, and exports all as a file',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const person = await company.newPerson()
+    for (let turn = 0; turn < 53; turn++) await adjust(company, person, '0.01', `Turn ${turn}`)
+    await openAuditLog(page, `?search=${person.email}&kind=points`)
+    await expect(events(page)).toHaveCount(50)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(events(page)).toHaveCount(53)
+    await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download CSV' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('audit-log.csv')
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n')
+    expect(lines).toHaveLength(54)
+    expect(lines[1]).toContain('adjusted the earned balance')
+    expect(lines[1]).toContain(person.email)
+  },
+)
 
 test('finds a row with the keyboard alone', { tag: LONG_PROOF }, async ({ page, company }) => {
   const person = await company.newPerson()
@@ -150,15 +159,13 @@ test('finds a row with the keyboard alone', { tag: LONG_PROOF }, async ({ page, 
   await expect(events(page).first()).toContainText(`switched`)
 })
 
-onEveryScreen(() => {
-  test('Audit Log is accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
-    const person = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
-    await adjust(company, person, '123456.78', 'A long word: ' + 'donaudampfschiff'.repeat(8))
-    await openAuditLog(page, `?search=${person.email}`)
-    await expect(events(page).first()).toContainText('donaudampfschiff')
-    await expectAccessible(page, 'the audit log')
-    await page.goto(`/audit-log?search=${unique('nobody')}`)
-    await expect(page.getByText('Nothing matches')).toBeVisible()
-    await expectAccessible(page, 'nothing found')
-  })
+test('Audit Log is accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
+  const person = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
+  await adjust(company, person, '123456.78', 'A long word: ' + 'donaudampfschiff'.repeat(8))
+  await openAuditLog(page, `?search=${person.email}`)
+  await expect(events(page).first()).toContainText('donaudampfschiff')
+  await expectAccessibleEverywhere(page, 'the audit log')
+  await page.goto(`/audit-log?search=${unique('nobody')}`)
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'nothing found')
 })

@@ -1,10 +1,12 @@
 import { ADMINISTRATOR } from '#test/e2e/company.ts'
-import { enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { enterAsAdministrator, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
+import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/mail-laurel.ts'
 
-onEveryScreen(() => {
-  test('Settings sends a test mail and says the answer', async ({ page, post }) => {
+test(
+  'Settings sends a test mail and says the answer',
+  { tag: LONG_PROOF },
+  async ({ page, post }) => {
     await enterAsAdministrator(page)
     await page.goto('/settings')
     const section = page.getByRole('region', { name: 'Mail and single sign-on' })
@@ -13,6 +15,6 @@ onEveryScreen(() => {
     await section.getByRole('button', { name: 'Send me a test mail' }).click()
     await expect(section.getByRole('status')).toContainText('The mail server took the mail')
     expect(post.mails.slice(before).flatMap(({ to }) => to)).toContain(ADMINISTRATOR)
-    await expectAccessible(page, 'Settings with a tried mail server')
-  })
-})
+    await expectAccessibleEverywhere(page, 'Settings with a tried mail server')
+  },
+)

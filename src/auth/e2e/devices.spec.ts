@@ -8,7 +8,7 @@ import {
   LONG_PROOF,
   test,
 } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
+import { expectAccessibleEverywhere, tabTo } from '#test/e2e/looks.ts'
 
 const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' })
 const rows = (page: Page) => devices(page).getByRole('listitem')
@@ -122,16 +122,14 @@ test(
   },
 )
 
-onEveryScreen(() => {
-  test('devices are accessible', { tag: LONG_PROOF }, async ({ page, company, newBrowser }) => {
-    const person = await company.newPerson()
-    await homeOf(await newBrowser({ userAgent: PHONE }), person)
-    await enter(page, person)
-    await page.goto('/devices')
-    await expect(rows(page)).not.toHaveCount(0)
-    await expectAccessible(page, 'Signed-in devices')
-    await page.getByRole('main').getByRole('button', { name: 'Sign out everywhere' }).click()
-    await expect(page.getByRole('dialog', { name: 'Sign out everywhere?' })).toBeVisible()
-    await expectAccessible(page, 'Sign out everywhere?')
-  })
+test('devices are accessible', { tag: LONG_PROOF }, async ({ page, company, newBrowser }) => {
+  const person = await company.newPerson()
+  await homeOf(await newBrowser({ userAgent: PHONE }), person)
+  await enter(page, person)
+  await page.goto('/devices')
+  await expect(rows(page)).not.toHaveCount(0)
+  await expectAccessibleEverywhere(page, 'Signed-in devices')
+  await page.getByRole('main').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign out everywhere?' })).toBeVisible()
+  await expectAccessibleEverywhere(page, 'Sign out everywhere?')
 })

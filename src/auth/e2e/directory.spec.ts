@@ -2,7 +2,7 @@
 /* oxlint-disable no-empty-pattern */
 import { PASSWORD } from '#test/e2e/company.ts'
 import { alert, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { expectAccessible, expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { test as own } from '#test/e2e/own-laurel.ts'
 import { openDirectoryServer, type DirectoryServer } from '#test/ldap/directory-server.ts'
 
@@ -89,15 +89,13 @@ test('says that the directory is away', { tag: '@long' }, async ({ page, directo
   await directory.start()
 })
 
-onEveryScreen(() => {
-  test('Settings tries the directory', { tag: '@long' }, async ({ page, directory }) => {
-    await directory.addPerson(`somebody${Date.now()}`, THERE)
-    await enterAsAdministrator(page)
-    await page.goto('/settings')
-    const section = page.getByRole('region', { name: 'Mail and single sign-on' })
-    await expect(section.getByText(directory.choice.baseDn, { exact: true })).toBeVisible()
-    await section.getByRole('button', { name: 'Try the directory' }).click()
-    await expect(section.getByRole('status')).toContainText('The directory answers')
-    await expectAccessible(page, 'Settings with a tried directory')
-  })
+test('Settings tries the directory', { tag: '@long' }, async ({ page, directory }) => {
+  await directory.addPerson(`somebody${Date.now()}`, THERE)
+  await enterAsAdministrator(page)
+  await page.goto('/settings')
+  const section = page.getByRole('region', { name: 'Mail and single sign-on' })
+  await expect(section.getByText(directory.choice.baseDn, { exact: true })).toBeVisible()
+  await section.getByRole('button', { name: 'Try the directory' }).click()
+  await expect(section.getByRole('status')).toContainText('The directory answers')
+  await expectAccessibleEverywhere(page, 'Settings with a tried directory')
 })

@@ -54,16 +54,15 @@ async function expectAskedToLogin(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login')
 }
 
-test('asks a visitor to log in, then opens the page', async ({ page, company }) => {
+test('asks a visitor to log in, then opens the page with its search', async ({ page, company }) => {
   const person = await company.newPerson()
-  for (const [path] of SIGNED_IN) {
+  for (const path of [...SIGNED_IN.map(([one]) => one), '/home?page=2']) {
     await page.goto(path)
     await expectAskedToLogin(page)
   }
   await logIn(page, person)
-  const [last, title = ''] = SIGNED_IN.at(-1) ?? []
-  await expect(page).toHaveURL(String(last))
-  await expect(heading(page, title)).toBeVisible()
+  await expect(page).toHaveURL('/home?page=2')
+  await expect(heading(page, `Hello, ${person.firstName}`)).toBeVisible()
 })
 
 test("opens the administrator's pages for the administrator only", async ({
@@ -86,63 +85,43 @@ test("opens the administrator's pages for the administrator only", async ({
   await expect(heading(office, title)).toBeVisible()
 })
 
-test('keeps the search of the requested URL after login', async ({ page, company }) => {
-  const person = await company.newPerson()
-  await page.goto('/home?page=2')
-  await expectAskedToLogin(page)
-  await logIn(page, person)
-  await expect(page).toHaveURL('/home?page=2')
-})
+test('shows the menu of each role, and opens the page of every link', async ({
+  page,
+  company,
+  newBrowser,
+}) => {
+  await test.step('shows the menu of each role', async () => {
+    const menu = (shown: Page) => shown.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await page.goto('/login')
+    await expect(menu(page)).toHaveText(['Create Account', 'Login'])
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeHidden()
+    await enter(page, await company.newPerson())
+    await page.goto('/deposit')
+    await expect(menu(page)).toHaveText(PERSONS_MENU)
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
 
-test('shows the menu of each role', async ({ page, company, newBrowser }) => {
-  const menu = (shown: Page) => shown.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await page.goto('/login')
-  await expect(menu(page)).toHaveText(['Create Account', 'Login'])
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeHidden()
-  await enter(page, await company.newPerson())
-  await page.goto('/deposit')
-  await expect(menu(page)).toHaveText(PERSONS_MENU)
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
-
-  const office = await newBrowser()
-  await enterAsAdministrator(office)
-  await office.goto('/deposit')
-  await expect(menu(office)).toHaveText([...PERSONS_MENU, ...ADMINISTRATORS_MENU])
-  await expect(office.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
-})
-
-test('opens the page of every menu link, and Home from the logo', async ({ page }) => {
-  await enterAsAdministrator(page)
-  await page.goto('/home')
-  for (const label of [...PERSONS_MENU, ...ADMINISTRATORS_MENU]) {
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: label, exact: true })
-      .click()
-    const title = heading(page, label === 'Purchased' ? 'Purchased Items' : label)
-    await expect(title).toBeVisible()
-    // The chat puts the focus into its text box.
-    await expect(label === 'Support' ? page.getByLabel('Message') : title).toBeFocused()
-  }
-  await page.getByRole('banner').getByRole('link', { name: 'Laurel' }).click()
-  await expect(page).toHaveURL('/home')
-})
-
-test('folds the menu into a button on narrow screens', async ({ page, me }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/home')
-  await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
-  const link = page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Withdraw' })
-  const toggle = page.getByRole('button', { name: 'Menu' })
-  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
-  await expect(link).toBeHidden()
-  await toggle.click()
-  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
-  await link.click()
-  await expect(heading(page, 'Withdraw')).toBeVisible()
-  await expect(link).toBeHidden()
+    const office = await newBrowser()
+    await enterAsAdministrator(office)
+    await office.goto('/deposit')
+    await expect(menu(office)).toHaveText([...PERSONS_MENU, ...ADMINISTRATORS_MENU])
+    await expect(office.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
+  })
+  await test.step('opens the page of every menu link, and Home from the logo', async () => {
+    await enterAsAdministrator(page)
+    await page.goto('/home')
+    for (const label of [...PERSONS_MENU, ...ADMINISTRATORS_MENU]) {
+      await page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name: label, exact: true })
+        .click()
+      const title = heading(page, label === 'Purchased' ? 'Purchased Items' : label)
+      await expect(title).toBeVisible()
+      // The chat puts the focus into its text box.
+      await expect(label === 'Support' ? page.getByLabel('Message') : title).toBeFocused()
+    }
+    await page.getByRole('banner').getByRole('link', { name: 'Laurel' }).click()
+    await expect(page).toHaveURL('/home')
+  })
 })
 
 /** Two phones, and 1280 × 800 at 200 % zoom. */
@@ -195,16 +174,34 @@ test(
   },
 )
 
-test('redirects old and short URLs, and reports unknown ones', async ({ page, me }) => {
-  await page.goto('/')
-  await expect(page).toHaveURL('/home')
-  await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
-  await page.goto('/giftshop')
-  await expect(page).toHaveURL('/gift-shop')
-  await page.goto('/nowhere/at/all')
-  await expect(heading(page, 'Page not found')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to Home' }).click()
-  await expect(page).toHaveURL('/home')
+test('finds the way by short addresses and by the folded menu', async ({ page, me }) => {
+  await test.step('redirects old and short URLs, and reports unknown ones', async () => {
+    await page.goto('/')
+    await expect(page).toHaveURL('/home')
+    await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
+    await page.goto('/giftshop')
+    await expect(page).toHaveURL('/gift-shop')
+    await page.goto('/nowhere/at/all')
+    await expect(heading(page, 'Page not found')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(page).toHaveURL('/home')
+  })
+  await test.step('folds the menu into a button on narrow screens', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto('/home')
+    await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
+    const link = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Withdraw' })
+    const toggle = page.getByRole('button', { name: 'Menu' })
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    await expect(link).toBeHidden()
+    await toggle.click()
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+    await link.click()
+    await expect(heading(page, 'Withdraw')).toBeVisible()
+    await expect(link).toBeHidden()
+  })
 })
 
 test('shows a title and the version on every page', { tag: LONG_PROOF }, async ({ page }) => {
@@ -226,46 +223,51 @@ test('shows a title and the version on every page', { tag: LONG_PROOF }, async (
 })
 
 test(
-  'shows a placeholder until the session is known',
+  'shows a placeholder until the session is known, and text before other files load',
   { tag: LONG_PROOF },
   async ({ page, me }) => {
-    const answered = Promise.withResolvers<void>()
-    await page.route('**/api/session', async (route) => {
-      await answered.promise
-      await route.continue()
+    await test.step('shows a placeholder until the session is known', async () => {
+      const answered = Promise.withResolvers<void>()
+      await page.route('**/api/session', async (route) => {
+        await answered.promise
+        await route.continue()
+      })
+      await page.goto('/home')
+      await expect(page.getByRole('status')).toHaveText('Loading…')
+      await expect(page.getByRole('banner')).toBeHidden()
+      answered.resolve()
+      await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
+      await expect(page.getByText('Loading…')).toBeHidden()
     })
-    await page.goto('/home')
-    await expect(page.getByRole('status')).toHaveText('Loading…')
-    await expect(page.getByRole('banner')).toBeHidden()
-    answered.resolve()
-    await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
-    await expect(page.getByText('Loading…')).toBeHidden()
+    await test.step('paints the first text before other files load', async () => {
+      const asked = Promise.withResolvers<void>()
+      await page.route('**/static/**', async (route) => {
+        await asked.promise
+        await route.continue()
+      })
+      await page.goto('/home', { waitUntil: 'commit' })
+      const painted = () => performance.getEntriesByName('first-contentful-paint').length
+      await expect.poll(() => page.evaluate(painted)).toBe(1)
+      await expect(page.getByRole('status')).toHaveText('Loading…')
+      asked.resolve()
+      await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
+    })
   },
 )
 
-test('paints the first text before other files load', async ({ page, me }) => {
-  const asked = Promise.withResolvers<void>()
-  await page.route('**/static/**', async (route) => {
-    await asked.promise
-    await route.continue()
-  })
-  await page.goto('/home', { waitUntil: 'commit' })
-  const painted = () => performance.getEntriesByName('first-contentful-paint').length
-  await expect.poll(() => page.evaluate(painted)).toBe(1)
-  await expect(page.getByRole('status')).toHaveText('Loading…')
-  asked.resolve()
-  await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
-})
-
-test('offers a retry when the server is unreachable', async ({ page, me, tolerate }) => {
-  tolerate(/ERR_FAILED/)
-  await page.clock.install()
-  await page.route('**/api/session', (route) => route.abort())
-  await page.goto('/home')
-  await expect(page.getByRole('status')).toHaveText('Loading…')
-  await page.clock.runFor('00:30')
-  await expect(page.getByRole('heading', { name: "Laurel can't be reached" })).toBeVisible()
-  await page.unroute('**/api/session')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
-})
+test(
+  'offers a retry when the server is unreachable',
+  { tag: LONG_PROOF },
+  async ({ page, me, tolerate }) => {
+    tolerate(/ERR_FAILED/)
+    await page.clock.install()
+    await page.route('**/api/session', (route) => route.abort())
+    await page.goto('/home')
+    await expect(page.getByRole('status')).toHaveText('Loading…')
+    await page.clock.runFor('00:30')
+    await expect(page.getByRole('heading', { name: "Laurel can't be reached" })).toBeVisible()
+    await page.unroute('**/api/session')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
+  },
+)

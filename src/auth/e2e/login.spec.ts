@@ -50,32 +50,6 @@ test('refuses a new account until the administrator activates it in All Data', a
   await expect(page.getByRole('heading', { name: `Hello, ${person.firstName}` })).toBeVisible()
 })
 
-test('shows login errors word for word', async ({ page, company, tolerate }) => {
-  tolerate(REFUSED)
-  const { email } = await company.newPerson()
-  const refused: [email: string, password: string, words: string][] = [
-    [email, 'not the password', 'Incorrect password. Please try again.'],
-    [unusedEmail(), PASSWORD, 'No user found with this email. Please check your email or sign up.'],
-  ]
-  await page.goto('/login')
-  for (const [typed, password, words] of refused) {
-    await logIn(page, { email: typed, password })
-    await expect(alert(page, words)).toBeVisible()
-    // The pressed button lost the focus while the server decided.
-    await expect(page.getByRole('main').locator('input:focus')).toHaveCount(1)
-  }
-  const marked: [email: string, password: string, words: string][] = [
-    ['not an address', PASSWORD, 'Invalid Credentials.'],
-    ['', PASSWORD, 'Email is required'],
-    [email, 'short', 'Password must be at least 8 characters'],
-  ]
-  for (const [typed, password, words] of marked) {
-    await logIn(page, { email: typed, password })
-    await expect(page.getByText(words, { exact: true })).toBeVisible()
-  }
-  await expect(page).toHaveURL('/login')
-})
-
 test(
   'refuses even the right password after ten wrong ones',
   { tag: LONG_PROOF },
@@ -93,37 +67,74 @@ test(
   },
 )
 
-test('shows a logout panel to a signed-in user', async ({ page, me, tolerate }) => {
-  // Requests that the page had still running.
-  tolerate(/status of 401 /)
-  await page.goto('/login')
-  const panel = page.getByRole('region', { name: 'You are signed in' })
-  await expect(panel).toContainText(me.name)
-  await expect(panel).toContainText(me.email)
-  await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
-  await panel.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Create Account')
-})
+test('logs out by the button and by the panel of Login, which says what is wrong', async ({
+  page,
+  me,
+  tolerate,
+  company,
+}) => {
+  await test.step('shows nothing private with the back button after Logout', async () => {
+    await page.goto('/home')
+    await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+    await page.getByRole('navigation').getByRole('link', { name: 'Deposit' }).click()
+    await expect(page.getByRole('group', { name: 'Account Name' })).toContainText(me.name)
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByLabel('Email')).toBeVisible()
 
-test('shows nothing private with the back button after Logout', async ({ page, me }) => {
-  await page.goto('/home')
-  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-  await page.getByRole('navigation').getByRole('link', { name: 'Deposit' }).click()
-  await expect(page.getByRole('group', { name: 'Account Name' })).toContainText(me.name)
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByLabel('Email')).toBeVisible()
+    await page.goBack()
+    await expect(alert(page, 'Please Login')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByText(me.name)).toBeHidden()
+    // The session has ended on the server, too.
+    const { user } = (await (await page.context().request.get('/api/session')).json()) as {
+      user: unknown
+    }
+    expect(user).toBeNull()
+  })
+  await test.step('shows a logout panel to a signed-in user', async () => {
+    await enter(page, me)
 
-  await page.goBack()
-  await expect(alert(page, 'Please Login')).toBeVisible()
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByText(me.name)).toBeHidden()
-  // The session has ended on the server, too.
-  const { user } = (await (await page.context().request.get('/api/session')).json()) as {
-    user: unknown
-  }
-  expect(user).toBeNull()
+    // Requests that the page had still running.
+    tolerate(/status of 401 /)
+    await page.goto('/login')
+    const panel = page.getByRole('region', { name: 'You are signed in' })
+    await expect(panel).toContainText(me.name)
+    await expect(panel).toContainText(me.email)
+    await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
+    await panel.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Create Account')
+  })
+  await test.step('shows login errors word for word', async () => {
+    tolerate(REFUSED)
+    const { email } = await company.newPerson()
+    const refused: [email: string, password: string, words: string][] = [
+      [email, 'not the password', 'Incorrect password. Please try again.'],
+      [
+        unusedEmail(),
+        PASSWORD,
+        'No user found with this email. Please check your email or sign up.',
+      ],
+    ]
+    await page.goto('/login')
+    for (const [typed, password, words] of refused) {
+      await logIn(page, { email: typed, password })
+      await expect(alert(page, words)).toBeVisible()
+      // The pressed button lost the focus while the server decided.
+      await expect(page.getByRole('main').locator('input:focus')).toHaveCount(1)
+    }
+    const marked: [email: string, password: string, words: string][] = [
+      ['not an address', PASSWORD, 'Invalid Credentials.'],
+      ['', PASSWORD, 'Email is required'],
+      [email, 'short', 'Password must be at least 8 characters'],
+    ]
+    for (const [typed, password, words] of marked) {
+      await logIn(page, { email: typed, password })
+      await expect(page.getByText(words, { exact: true })).toBeVisible()
+    }
+    await expect(page).toHaveURL('/login')
+  })
 })
 
 test(
@@ -181,7 +192,7 @@ test('offers no links by e-mail without a mail server', { tag: LONG_PROOF }, asy
   }
 })
 
-test('logs the other tab out', async ({ page, me, context, tolerate }) => {
+test('logs the other tab out', { tag: LONG_PROOF }, async ({ page, me, context, tolerate }) => {
   tolerate(/status of 401 /)
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { unusedEmail } from '#test/e2e/company.ts'
 import { alert, enterAsAdministrator, expect, homeOf, logIn, LONG_PROOF } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { expectAccessible, expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/mail-laurel.ts'
 import type { MailServer } from '#test/mail/mail-server.ts'
 
@@ -30,23 +30,27 @@ async function askForLink(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('status').getByText('Check your inbox')).toBeVisible()
 }
 
-test('says whom to ask instead of mailing to a user name', async ({ page, company, post }) => {
-  const administrator = await company.administrator()
-  const settings = await (await administrator.get('/api/settings')).json()
-  const { version } = settings as { version: number }
-  const change = { data: { version, userNames: true } }
-  expect((await administrator.patch('/api/settings', change)).ok()).toBe(true)
-  await page.goto('/forgotten-password')
-  await page.getByLabel('Email', { exact: true }).fill('karl.lager')
-  await page.getByRole('button', { name: 'Send me a link' }).click()
-  const status = page.getByRole('status')
-  await expect(status.getByText('Ask your administrator')).toBeVisible()
-  await expect(status).toContainText('karl.lager is a user name, so no e-mail can go there.')
-  await expectAccessible(page, 'whom to ask')
-  await status.getByRole('button', { name: 'Another address' }).click()
-  await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
-  expect(post.mails.filter(({ to }) => to.some((one) => one.includes('karl.lager')))).toEqual([])
-})
+test(
+  'says whom to ask instead of mailing to a user name',
+  { tag: LONG_PROOF },
+  async ({ page, company, post }) => {
+    const administrator = await company.administrator()
+    const settings = await (await administrator.get('/api/settings')).json()
+    const { version } = settings as { version: number }
+    const change = { data: { version, userNames: true } }
+    expect((await administrator.patch('/api/settings', change)).ok()).toBe(true)
+    await page.goto('/forgotten-password')
+    await page.getByLabel('Email', { exact: true }).fill('karl.lager')
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    const status = page.getByRole('status')
+    await expect(status.getByText('Ask your administrator')).toBeVisible()
+    await expect(status).toContainText('karl.lager is a user name, so no e-mail can go there.')
+    await expectAccessible(page, 'whom to ask')
+    await status.getByRole('button', { name: 'Another address' }).click()
+    await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
+    expect(post.mails.filter(({ to }) => to.some((one) => one.includes('karl.lager')))).toEqual([])
+  },
+)
 
 test('resets a forgotten password', async ({ page, company, post, newBrowser, tolerate }) => {
   tolerate(/status of 410 .*\/api\/password-renewals$/)
@@ -175,32 +179,30 @@ test(
   },
 )
 
-onEveryScreen(() => {
-  test('links by e-mail are accessible', { tag: LONG_PROOF }, async ({ page, tolerate }) => {
-    tolerate(/status of 410 /)
-    await page.goto('/login')
-    await expect(page.getByRole('link', { name: 'Forgotten your password?' })).toBeVisible()
-    await expectAccessible(page, 'Login')
-    await page.goto('/forgotten-password')
-    await expect(email(page)).toBeVisible()
-    await expectAccessible(page, 'Forgotten your password?')
-    await email(page).fill(unusedEmail())
-    await page.getByRole('button', { name: 'Send me a link' }).click()
-    await expect(page.getByText('Check your inbox')).toBeVisible()
-    await expectAccessible(page, 'a link is on its way')
-    const worthless = '#'.padEnd(44, 'A')
-    await page.goto(`/new-password${worthless}`)
-    await page.getByLabel('New Password', { exact: true }).fill('an even better one')
-    await expectAccessible(page, 'Choose a new password')
-    await page.getByRole('button', { name: 'Save new password' }).click()
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expectAccessible(page, 'a link that is worthless')
-    await page.goto(`/confirm-email${worthless}`)
-    const confirm = page.getByRole('button', { name: 'Confirm my email address' })
-    await expect(confirm).toBeVisible()
-    await expectAccessible(page, 'Confirm your email address')
-    await confirm.click()
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expectAccessible(page, 'an address that is not confirmed')
-  })
+test('links by e-mail are accessible', { tag: LONG_PROOF }, async ({ page, tolerate }) => {
+  tolerate(/status of 410 /)
+  await page.goto('/login')
+  await expect(page.getByRole('link', { name: 'Forgotten your password?' })).toBeVisible()
+  await expectAccessibleEverywhere(page, 'Login')
+  await page.goto('/forgotten-password')
+  await expect(email(page)).toBeVisible()
+  await expectAccessibleEverywhere(page, 'Forgotten your password?')
+  await email(page).fill(unusedEmail())
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByText('Check your inbox')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'a link is on its way')
+  const worthless = '#'.padEnd(44, 'A')
+  await page.goto(`/new-password${worthless}`)
+  await page.getByLabel('New Password', { exact: true }).fill('an even better one')
+  await expectAccessibleEverywhere(page, 'Choose a new password')
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'a link that is worthless')
+  await page.goto(`/confirm-email${worthless}`)
+  const confirm = page.getByRole('button', { name: 'Confirm my email address' })
+  await expect(confirm).toBeVisible()
+  await expectAccessibleEverywhere(page, 'Confirm your email address')
+  await confirm.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'an address that is not confirmed')
 })

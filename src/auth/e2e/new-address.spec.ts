@@ -1,5 +1,5 @@
 import { unusedEmail } from '#test/e2e/company.ts'
-import { alert, enter, expect, logIn, test as withoutMail } from '#test/e2e/laurel.ts'
+import { alert, enter, expect, logIn, LONG_PROOF, test as withoutMail } from '#test/e2e/laurel.ts'
 import { expectAccessible } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/mail-laurel.ts'
 
@@ -54,7 +54,7 @@ test('a person changes their address by a link to the new one', async ({
   await expect(phone.getByText('This link does not work')).toBeVisible()
 })
 
-test('a wish is given up', async ({ page, company }) => {
+test('a wish is given up', { tag: LONG_PROOF }, async ({ page, company }) => {
   const person = await company.newPerson()
   await enter(page, person)
   await page.goto('/home')
@@ -72,6 +72,7 @@ test('a wish is given up', async ({ page, company }) => {
 
 withoutMail(
   'where no mail is sent, the form names the administrator',
+  { tag: LONG_PROOF },
   async ({ page, company }) => {
     await enter(page, await company.newPerson())
     await page.goto('/home')

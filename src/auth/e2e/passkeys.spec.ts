@@ -1,7 +1,7 @@
 // An empty pattern declares a fixture without other fixtures.
 /* oxlint-disable no-empty-pattern */
 import type { Page } from '@playwright/test'
-import { alert, expect, homeOf, logIn } from '#test/e2e/laurel.ts'
+import { alert, expect, homeOf, logIn, LONG_PROOF } from '#test/e2e/laurel.ts'
 import { expectAccessible } from '#test/e2e/looks.ts'
 import { test as own } from '#test/e2e/own-laurel.ts'
 import { freePort } from '#platform/server/db/postmaster.ts'
@@ -77,19 +77,20 @@ test('adds a passkey, and logs in with it by the keyboard, alone and as the seco
   await expect(page).toHaveURL('/home')
 })
 
-test('says so where there is no passkey, and offers none without WebAuthn', async ({
-  page,
-  newBrowser,
-}) => {
-  await giveDevice(page)
-  await page.goto('/login')
-  await passkeyButton(page).click()
-  await expect(
-    alert(page, 'No passkey was used. Please try again, or choose another way.'),
-  ).toBeVisible()
-  const old = await newBrowser()
-  await old.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
-  await old.goto('/login')
-  await expect(old.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible()
-  await expect(passkeyButton(old)).toBeHidden()
-})
+test(
+  'says so where there is no passkey, and offers none without WebAuthn',
+  { tag: LONG_PROOF },
+  async ({ page, newBrowser }) => {
+    await giveDevice(page)
+    await page.goto('/login')
+    await passkeyButton(page).click()
+    await expect(
+      alert(page, 'No passkey was used. Please try again, or choose another way.'),
+    ).toBeVisible()
+    const old = await newBrowser()
+    await old.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+    await old.goto('/login')
+    await expect(old.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible()
+    await expect(passkeyButton(old)).toBeHidden()
+  },
+)

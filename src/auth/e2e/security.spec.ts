@@ -1,5 +1,13 @@
 import { unique } from '#test/e2e/company.ts'
-import { enter, enterAsAdministrator, expect, historyRows, logIn, test } from '#test/e2e/laurel.ts'
+import {
+  enter,
+  enterAsAdministrator,
+  expect,
+  historyRows,
+  logIn,
+  LONG_PROOF,
+  test,
+} from '#test/e2e/laurel.ts'
 import { ThanksScreen } from '#test/e2e/thanks.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)>'
@@ -39,57 +47,69 @@ test('shows user input as text everywhere', async ({ page, company, newBrowser }
   await expect(page.locator('img[src=x]')).toHaveCount(0)
 })
 
-test('sends a policy against foreign code with every page', async ({ page, me, tolerate }) => {
-  for (const path of ['/login', '/create-account', '/home', '/transfer', '/nowhere']) {
-    const answer = await page.goto(path)
-    const policy = answer?.headers()['content-security-policy'] ?? ''
-    expect(policy).toContain("default-src 'self'")
-    expect(policy).toMatch(/script-src 'self' 'nonce-[^']+'(;|$)/)
-    expect(policy).toContain("object-src 'none'")
-    expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).not.toContain('unsafe')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-  // Checks that the observer sees violations.
-  tolerate(/content security policy/i)
-  await page.goto('/home')
-  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-  const seen = page.waitForEvent('pageerror', ({ message }) =>
-    message.startsWith('content security policy: script-src'),
-  )
-  await page.evaluate(() => {
-    const script = document.createElement('script')
-    script.textContent = 'window.ran = true'
-    document.body.append(script)
+test(
+  'sends a policy against foreign code with every page',
+  { tag: LONG_PROOF },
+  async ({ page, me, tolerate }) => {
+    for (const path of ['/login', '/create-account', '/home', '/transfer', '/nowhere']) {
+      const answer = await page.goto(path)
+      const policy = answer?.headers()['content-security-policy'] ?? ''
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).toMatch(/script-src 'self' 'nonce-[^']+'(;|$)/)
+      expect(policy).toContain("object-src 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toContain('unsafe')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    // Checks that the observer sees violations.
+    tolerate(/content security policy/i)
+    await page.goto('/home')
+    await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+    const seen = page.waitForEvent('pageerror', ({ message }) =>
+      message.startsWith('content security policy: script-src'),
+    )
+    await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'window.ran = true'
+      document.body.append(script)
+    })
+    await seen
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+  },
+)
+
+test('keeps the session from scripts and other sites, and stays on this one', async ({
+  page,
+  company,
+  baseURL,
+}) => {
+  await test.step('hides the session from scripts and other sites', async () => {
+    const person = await company.newPerson()
+    await page.goto('/login')
+    await logIn(page, person)
+    await expect(page).toHaveURL('/home')
+    const cookies = await page.context().cookies()
+    // The language of the pages is no secret, and they set it.
+    const secrets = cookies.filter(({ name }) => name !== 'laurel_language')
+    expect(secrets.map(({ name }) => name).toSorted()).toEqual(['laurel_device', 'laurel_session'])
+    const reachable = await page.evaluate(() =>
+      JSON.stringify([document.cookie, localStorage, sessionStorage]),
+    )
+    for (const cookie of secrets) {
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+      expect(reachable).not.toContain(cookie.value)
+    }
+    expect(reachable).not.toContain(person.password)
   })
-  await seen
-  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
-})
+  await test.step('returns to pages of this site only after login', async () => {
+    await page.goto('about:blank')
+    await page.context().clearCookies()
 
-test('hides the session from scripts and other sites', async ({ page, company }) => {
-  const person = await company.newPerson()
-  await page.goto('/login')
-  await logIn(page, person)
-  await expect(page).toHaveURL('/home')
-  const cookies = await page.context().cookies()
-  // The language of the pages is no secret, and they set it.
-  const secrets = cookies.filter(({ name }) => name !== 'laurel_language')
-  expect(secrets.map(({ name }) => name).toSorted()).toEqual(['laurel_device', 'laurel_session'])
-  const reachable = await page.evaluate(() =>
-    JSON.stringify([document.cookie, localStorage, sessionStorage]),
-  )
-  for (const cookie of secrets) {
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
-    expect(reachable).not.toContain(cookie.value)
-  }
-  expect(reachable).not.toContain(person.password)
-})
-
-test('returns to pages of this site only after login', async ({ page, company, baseURL }) => {
-  const person = await company.newPerson()
-  await page.goto(`${baseURL}//evil.example/home`)
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await page.goto('/login?wanted=https://evil.example&redirect=//evil.example')
-  await logIn(page, person)
-  await expect(page).toHaveURL('/home')
+    const person = await company.newPerson()
+    await page.goto(`${baseURL}//evil.example/home`)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await page.goto('/login?wanted=https://evil.example&redirect=//evil.example')
+    await logIn(page, person)
+    await expect(page).toHaveURL('/home')
+  })
 })

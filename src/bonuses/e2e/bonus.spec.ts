@@ -12,7 +12,7 @@ import {
   test,
   withoutLiveEvents,
 } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { loseAnswer } from '#test/e2e/lost-answers.ts'
 import {
   depositNew,
@@ -91,38 +91,39 @@ test(
 
 const FAULTS = { '': 'valid salary', '0': 'more than zero', '-5': 'negative' }
 
-test('shows the message of each invalid amount', async ({ page, company }) => {
-  const row = await openRow(page, await company.newPerson())
-  await row.open.click()
-  for (const [amount, words] of Object.entries(FAULTS)) {
-    await row.amount.fill(amount)
-    await row.process.click()
-    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
-    await expect(row.amount).toHaveAttribute('aria-invalid', 'true')
-  }
-  await row.amount.fill('ten')
-  await row.amount.press('Tab')
-  await expect(row.form).toContainText('Please enter a valid salary amount')
-})
-
-test('gives once on a double Enter, and enters no second bonus', async ({ page, company }) => {
-  const person = await company.newPerson()
-  const row = await openRow(page, person)
-  const pressed = Promise.withResolvers<void>()
-  await page.route('**/api/bonuses', (route) => pressed.promise.then(() => route.continue()))
-  await row.open.focus()
-  await page.keyboard.press('Enter')
-  await expect(row.amount).toBeFocused()
-  await page.keyboard.type('7')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  pressed.resolve()
-  await expect(row.pending).toHaveText('7.00')
-  await expect(row.open).toBeFocused()
-  await expect(row.form).toBeHidden()
-  await page.reload()
-  await expect(row.open).toBeVisible()
-  expect(await pendingOf(person)).toBe('7.00')
+test('enters what is an amount, once', async ({ page, company }) => {
+  await test.step('shows the message of each invalid amount', async () => {
+    const row = await openRow(page, await company.newPerson())
+    await row.open.click()
+    for (const [amount, words] of Object.entries(FAULTS)) {
+      await row.amount.fill(amount)
+      await row.process.click()
+      await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+      await expect(row.amount).toHaveAttribute('aria-invalid', 'true')
+    }
+    await row.amount.fill('ten')
+    await row.amount.press('Tab')
+    await expect(row.form).toContainText('Please enter a valid salary amount')
+  })
+  await test.step('gives once on a double Enter, and enters no second bonus', async () => {
+    const person = await company.newPerson()
+    const row = await openRow(page, person)
+    const pressed = Promise.withResolvers<void>()
+    await page.route('**/api/bonuses', (route) => pressed.promise.then(() => route.continue()))
+    await row.open.focus()
+    await page.keyboard.press('Enter')
+    await expect(row.amount).toBeFocused()
+    await page.keyboard.type('7')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    pressed.resolve()
+    await expect(row.pending).toHaveText('7.00')
+    await expect(row.open).toBeFocused()
+    await expect(row.form).toBeHidden()
+    await page.reload()
+    await expect(row.open).toBeVisible()
+    expect(await pendingOf(person)).toBe('7.00')
+  })
 })
 
 test(
@@ -251,37 +252,35 @@ test(
   },
 )
 
-onEveryScreen(() => {
-  test('screens with bonus points', { tag: LONG_PROOF }, async ({ page, company }) => {
-    const person = await company.newPerson()
-    await give(company, person, '1234567.89', 'A long reason: ' + 'donaudampfschiff'.repeat(8))
-    await enterFor(company, person, '12')
-    const row = await openRow(page, person)
-    await expect(row.entered).toHaveText('Entered: 12.00')
-    const isWide = (page.viewportSize()?.width ?? 0) > 1000
-    if (isWide) expect((await row.row.boundingBox())?.height).toBeLessThanOrEqual(56)
-    await row.open.click()
-    await expect(row.amount).toHaveValue('12.00')
-    await row.amount.fill('ten')
-    await row.process.click()
-    await expect(row.amount).toHaveAttribute('aria-invalid', 'true')
-    await expectAccessible(page, 'All Data with a bonus entered')
-    await row.amount.fill('13')
-    await processAll(page).click()
-    await expect(page.getByRole('dialog')).toContainText('points in total')
-    await expectAccessible(page, 'the question before all are processed')
-    await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
-    await expect(alert(page, 'Salaries processed successfully')).toBeVisible()
+test('screens with bonus points', { tag: LONG_PROOF }, async ({ page, company }) => {
+  const person = await company.newPerson()
+  await give(company, person, '1234567.89', 'A long reason: ' + 'donaudampfschiff'.repeat(8))
+  await enterFor(company, person, '12')
+  const row = await openRow(page, person)
+  await expect(row.entered).toHaveText('Entered: 12.00')
+  const isWide = (page.viewportSize()?.width ?? 0) > 1000
+  if (isWide) expect((await row.row.boundingBox())?.height).toBeLessThanOrEqual(56)
+  await row.open.click()
+  await expect(row.amount).toHaveValue('12.00')
+  await row.amount.fill('ten')
+  await row.process.click()
+  await expect(row.amount).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessibleEverywhere(page, 'All Data with a bonus entered')
+  await row.amount.fill('13')
+  await processAll(page).click()
+  await expect(page.getByRole('dialog')).toContainText('points in total')
+  await expectAccessibleEverywhere(page, 'the question before all are processed')
+  await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
+  await expect(alert(page, 'Salaries processed successfully')).toBeVisible()
 
-    await page.goto('about:blank')
-    const home = await homeOf(page, person)
-    await expect(notice(home)).toBeVisible()
-    await expect(historyRows(home)).toHaveCount(1)
-    await expectAccessible(home, 'Home with new points')
-    await depositNew(home).click()
-    await expect(home.getByRole('dialog')).toBeVisible()
-    await expectAccessible(home, 'new points deposited')
-  })
+  await page.goto('about:blank')
+  const home = await homeOf(page, person)
+  await expect(notice(home)).toBeVisible()
+  await expect(historyRows(home)).toHaveCount(1)
+  await expectAccessibleEverywhere(home, 'Home with new points')
+  await depositNew(home).click()
+  await expect(home.getByRole('dialog')).toBeVisible()
+  await expectAccessibleEverywhere(home, 'new points deposited')
 })
 
 test(

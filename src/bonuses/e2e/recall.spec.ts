@@ -10,17 +10,21 @@ test.describe.configure({ mode: 'default' })
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('a typed bonus is kept when the page is reloaded at once', async ({ page, company }) => {
-  const person = await company.newPerson()
-  const row = await openRow(page, person)
-  await row.open.click()
-  await row.amount.fill('12.5')
-  await page.reload()
-  await expect(row.entered).toBeVisible()
-  // The next test processes all that is entered.
-  const administrator = await company.administrator()
-  expect((await administrator.delete(`/api/bonuses/entered/${person.id}`)).ok()).toBe(true)
-})
+test(
+  'a typed bonus is kept when the page is reloaded at once',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const person = await company.newPerson()
+    const row = await openRow(page, person)
+    await row.open.click()
+    await row.amount.fill('12.5')
+    await page.reload()
+    await expect(row.entered).toBeVisible()
+    // The next test processes all that is entered.
+    const administrator = await company.administrator()
+    expect((await administrator.delete(`/api/bonuses/entered/${person.id}`)).ok()).toBe(true)
+  },
+)
 
 test("a bonus is recalled on the person's page, with a reason", async ({
   page,
@@ -50,53 +54,56 @@ test("a bonus is recalled on the person's page, with a reason", async ({
   await expect(notice(desk)).toBeHidden()
 })
 
-test('asks for the sum before bonus points of many are processed, and recalls the batch', async ({
-  page,
-  company,
-}) => {
-  const people = []
-  for (let count = 0; count < 11; count++) people.push(await company.newPerson())
-  for (const person of people) await enterFor(company, person, '1000')
-  await enterAsAdministrator(page)
-  await page.goto('/all-data')
-  await processAll(page).click()
-  const asked = dialog(page, 'Process All Entered Bonus Points')
-  const doIt = asked.getByRole('button', { name: 'Process', exact: true })
-  const sum = asked.getByLabel('Type the sum to confirm it: 11,000.00')
-  await expect(doIt).toBeDisabled()
-  await sum.fill('1100')
-  await expect(doIt).toBeDisabled()
-  await expectAccessible(page, 'the question for the sum')
-  await sum.fill('11,000')
-  await doIt.click()
-  await expect(alert(page, 'Salaries processed successfully')).toBeVisible()
-  const [first] = people
-  if (first === undefined) throw new Error('nobody')
-  expect(await pendingOf(first)).toBe('1000.00')
+test(
+  'asks for the sum before bonus points of many are processed, and recalls the batch',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const people = []
+    for (let count = 0; count < 11; count++) people.push(await company.newPerson())
+    for (const person of people) await enterFor(company, person, '1000')
+    await enterAsAdministrator(page)
+    await page.goto('/all-data')
+    await processAll(page).click()
+    const asked = dialog(page, 'Process All Entered Bonus Points')
+    const doIt = asked.getByRole('button', { name: 'Process', exact: true })
+    const sum = asked.getByLabel('Type the sum to confirm it: 11,000.00')
+    await expect(doIt).toBeDisabled()
+    await sum.fill('1100')
+    await expect(doIt).toBeDisabled()
+    await expectAccessible(page, 'the question for the sum')
+    await sum.fill('11,000')
+    await doIt.click()
+    await expect(alert(page, 'Salaries processed successfully')).toBeVisible()
+    const [first] = people
+    if (first === undefined) throw new Error('nobody')
+    expect(await pendingOf(first)).toBe('1000.00')
 
-  await openMore(page)
-  await page.getByRole('button', { name: 'Bonus points given…' }).click()
-  const given = dialog(page, 'Bonus points given')
-  const batch = given.getByRole('listitem').first()
-  await expect(batch).toContainText('11,000 points for 11 people')
-  await expect(batch).toContainText('Nobody has deposited them yet')
-  await expectAccessible(page, 'the batches')
-  await batch.getByRole('button', { name: 'People who were given 11,000 points' }).click()
-  const ofFirst = batch.getByRole('button', { name: `Recall 1,000 bonus points of ${first.name}` })
-  await expectAccessible(page, 'the people of a batch')
-  await ofFirst.click()
-  const why = dialog(page, 'Recall bonus points')
-  await why.getByLabel('Reason').fill('Only hers was wrong')
-  await why.getByRole('button', { name: 'Recall' }).click()
-  await expect(batch).toContainText('10,000 points wait to be deposited, 1,000 were recalled')
-  expect(await pendingOf(first)).toBe('0.00')
-  await expect(ofFirst).toHaveCount(0)
-  await batch.getByRole('button', { name: 'Recall 10,000 bonus points of 11 people' }).click()
-  await why.getByLabel('Reason').fill('The wrong list')
-  await why.getByRole('button', { name: 'Recall' }).click()
-  await expect(alert(page, '10,000 bonus points of 10 people recalled')).toBeVisible()
-  await expect(batch).toContainText('Recalled')
-})
+    await openMore(page)
+    await page.getByRole('button', { name: 'Bonus points given…' }).click()
+    const given = dialog(page, 'Bonus points given')
+    const batch = given.getByRole('listitem').first()
+    await expect(batch).toContainText('11,000 points for 11 people')
+    await expect(batch).toContainText('Nobody has deposited them yet')
+    await expectAccessible(page, 'the batches')
+    await batch.getByRole('button', { name: 'People who were given 11,000 points' }).click()
+    const ofFirst = batch.getByRole('button', {
+      name: `Recall 1,000 bonus points of ${first.name}`,
+    })
+    await expectAccessible(page, 'the people of a batch')
+    await ofFirst.click()
+    const why = dialog(page, 'Recall bonus points')
+    await why.getByLabel('Reason').fill('Only hers was wrong')
+    await why.getByRole('button', { name: 'Recall' }).click()
+    await expect(batch).toContainText('10,000 points wait to be deposited, 1,000 were recalled')
+    expect(await pendingOf(first)).toBe('0.00')
+    await expect(ofFirst).toHaveCount(0)
+    await batch.getByRole('button', { name: 'Recall 10,000 bonus points of 11 people' }).click()
+    await why.getByLabel('Reason').fill('The wrong list')
+    await why.getByRole('button', { name: 'Recall' }).click()
+    await expect(alert(page, '10,000 bonus points of 10 people recalled')).toBeVisible()
+    await expect(batch).toContainText('Recalled')
+  },
+)
 
 test('the bonuses of a person are accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
   const person = await company.newPerson()

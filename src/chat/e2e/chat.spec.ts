@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { alert, enterAsAdministrator, expect, homeOf, test } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { alert, enterAsAdministrator, expect, homeOf, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { expectAccessible, expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { signedBySlack } from '#test/harness/chat-caller.ts'
 
 // One list for all stories of this file, which add to it and remove from it.
@@ -81,7 +81,7 @@ test('the administrator adds a channel, tests it, and sees that it failed', asyn
   await channel.close()
 })
 
-test('says what is wrong with an address', async ({ page, tolerate }) => {
+test('says what is wrong with an address', { tag: LONG_PROOF }, async ({ page, tolerate }) => {
   tolerate(/status of 400/)
   await openChat(page)
   await page.getByRole('button', { name: 'Add a channel' }).click()
@@ -151,61 +151,63 @@ test('a person links their account by a code, thanks from Slack, and unlinks it'
   await expect(alert(administrator, 'Nobody can thank from Acme any more.')).toBeVisible()
 })
 
-test('a person sees their code as each of the chats takes it', async ({
-  page,
-  company,
-  newBrowser,
-}) => {
-  const administrator = await newBrowser()
-  await openChat(administrator)
-  const add = async (service: string, name: string) => {
-    await administrator.getByRole('button', { name: 'Add a workspace' }).click()
-    const dialog = administrator.getByRole('dialog', { name: 'Add a workspace' })
-    await dialog.getByLabel('Service').selectOption(service)
-    await dialog.getByLabel('Name').fill(name)
-    await dialog.getByLabel('Token of the command').fill('a-token-of-the-chat')
-    await dialog.getByRole('button', { name: 'Add the workspace' }).click()
-    await dialog.getByRole('button', { name: 'Done' }).click()
-  }
-  const remove = async (name: string) => {
-    await administrator.getByRole('button', { name: `Remove ${name}` }).click()
-    const asks = administrator.getByRole('dialog', { name: 'Remove this workspace?' })
-    await asks.getByRole('button', { name: 'Remove' }).click()
-    await expect(alert(administrator, `Nobody can thank from ${name} any more.`)).toBeVisible()
-  }
-  await add('Rocket.Chat', 'Rocket')
-  await homeOf(page, await company.newPerson())
-  await page.goto('/chat-accounts')
-  await page.getByRole('button', { name: 'Make a code' }).click()
-  const code = (label: string) => page.getByRole('group', { name: label, exact: true })
-  await expect(code('Your code')).toHaveText(/^!thank link /)
-  await add('Mattermost', 'Acme')
-  await page.reload()
-  await page.getByRole('button', { name: 'Make a code' }).click()
-  await expect(code('Your code in Acme (Mattermost)')).toHaveText(/^\/thank link /)
-  await expect(code('Your code in Rocket (Rocket.Chat)')).toHaveText(/^!thank link /)
-  await expectAccessible(page, 'a code in two ways')
-  await remove('Rocket')
-  await remove('Acme')
-})
+test(
+  'a person sees their code as each of the chats takes it',
+  { tag: LONG_PROOF },
+  async ({ page, company, newBrowser }) => {
+    const administrator = await newBrowser()
+    await openChat(administrator)
+    const add = async (service: string, name: string) => {
+      await administrator.getByRole('button', { name: 'Add a workspace' }).click()
+      const dialog = administrator.getByRole('dialog', { name: 'Add a workspace' })
+      await dialog.getByLabel('Service').selectOption(service)
+      await dialog.getByLabel('Name').fill(name)
+      await dialog.getByLabel('Token of the command').fill('a-token-of-the-chat')
+      await dialog.getByRole('button', { name: 'Add the workspace' }).click()
+      await dialog.getByRole('button', { name: 'Done' }).click()
+    }
+    const remove = async (name: string) => {
+      await administrator.getByRole('button', { name: `Remove ${name}` }).click()
+      const asks = administrator.getByRole('dialog', { name: 'Remove this workspace?' })
+      await asks.getByRole('button', { name: 'Remove' }).click()
+      await expect(alert(administrator, `Nobody can thank from ${name} any more.`)).toBeVisible()
+    }
+    await add('Rocket.Chat', 'Rocket')
+    await homeOf(page, await company.newPerson())
+    await page.goto('/chat-accounts')
+    await page.getByRole('button', { name: 'Make a code' }).click()
+    const code = (label: string) => page.getByRole('group', { name: label, exact: true })
+    await expect(code('Your code')).toHaveText(/^!thank link /)
+    await add('Mattermost', 'Acme')
+    await page.reload()
+    await page.getByRole('button', { name: 'Make a code' }).click()
+    await expect(code('Your code in Acme (Mattermost)')).toHaveText(/^\/thank link /)
+    await expect(code('Your code in Rocket (Rocket.Chat)')).toHaveText(/^!thank link /)
+    await expectAccessible(page, 'a code in two ways')
+    await remove('Rocket')
+    await remove('Acme')
+  },
+)
 
-onEveryScreen(() => {
-  test('the settings of chats and their dialogs are accessible', async ({ page }) => {
+test(
+  'the settings of chats and their dialogs are accessible',
+  { tag: LONG_PROOF },
+  async ({ page }) => {
     const channel = await ownChannel()
     await openChat(page)
-    await expectAccessible(page, 'chat settings, nothing yet')
+    await expectAccessibleEverywhere(page, 'chat settings, nothing yet')
     await addChannel(page, 'A channel with quite a long name for a list', channel.url)
     channel.answer(503)
     await page.getByRole('button', { name: /^Send a test/ }).click()
     await expect(channels(page)).toContainText('It answered with the status 503.')
-    await expectAccessible(page, 'chat settings')
+    await expectAccessibleEverywhere(page, 'chat settings')
     await page.getByRole('button', { name: 'Add a channel' }).click()
-    await expectAccessible(page, 'adding a channel')
+    await expectAccessibleEverywhere(page, 'adding a channel')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Add a workspace' }).click()
-    await expectAccessible(page, 'adding a workspace')
+    await expectAccessibleEverywhere(page, 'adding a workspace')
     await page.keyboard.press('Escape')
     await removeChannel(page, 'A channel with quite a long name for a list')
     await channel.close()
-  })
-})
+  },
+)

@@ -12,7 +12,7 @@ import {
   test,
   withoutLiveEvents,
 } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
+import { expectAccessibleEverywhere, tabTo } from '#test/e2e/looks.ts'
 import { loseAnswer } from '#test/e2e/lost-answers.ts'
 
 async function openAccount(page: Page, person: Person): Promise<void> {
@@ -242,33 +242,31 @@ async function wrongs(company: Company): Promise<[Person, Person]> {
   return [person, colleague]
 }
 
-onEveryScreen(() => {
-  test(
-    'the account page and its dialogs are accessible',
-    { tag: LONG_PROOF },
-    async ({ page, company }) => {
-      const [person, colleague] = await wrongs(company)
-      await openAccount(page, person)
-      await adjust(page, '-1.5', 'Counted twice')
-      await expect(transactions(page).first()).toContainText('Counted twice')
-      await expectAccessible(page, 'an account')
-      await page.getByRole('button', { name: 'Adjust balance' }).click()
-      await dialog(page, 'Adjust balance').getByLabel('Reason').fill('x'.repeat(281))
-      await dialog(page, 'Adjust balance').getByRole('button', { name: 'Adjust balance' }).click()
-      await expect(page.getByText('A reason can have at most 280 characters')).toBeVisible()
-      await expectAccessible(page, 'the dialog that adjusts')
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Discard' }).click()
-      await reverseButton(page, '123,456.78', colleague).click()
-      await expect(dialog(page, 'Reverse')).toContainText('−123,456.78')
-      await expectAccessible(page, 'the dialog that reverses')
-      await dialog(page, 'Reverse').getByLabel('Reason').fill('Not meant for you')
-      await dialog(page, 'Reverse').getByRole('button', { name: 'Reverse' }).click()
-      await expect(page.getByText('Reversed', { exact: true })).toBeVisible()
-      await expectAccessible(page, 'an account with a reversal')
-    },
-  )
-})
+test(
+  'the account page and its dialogs are accessible',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const [person, colleague] = await wrongs(company)
+    await openAccount(page, person)
+    await adjust(page, '-1.5', 'Counted twice')
+    await expect(transactions(page).first()).toContainText('Counted twice')
+    await expectAccessibleEverywhere(page, 'an account')
+    await page.getByRole('button', { name: 'Adjust balance' }).click()
+    await dialog(page, 'Adjust balance').getByLabel('Reason').fill('x'.repeat(281))
+    await dialog(page, 'Adjust balance').getByRole('button', { name: 'Adjust balance' }).click()
+    await expect(page.getByText('A reason can have at most 280 characters')).toBeVisible()
+    await expectAccessibleEverywhere(page, 'the dialog that adjusts')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await reverseButton(page, '123,456.78', colleague).click()
+    await expect(dialog(page, 'Reverse')).toContainText('−123,456.78')
+    await expectAccessibleEverywhere(page, 'the dialog that reverses')
+    await dialog(page, 'Reverse').getByLabel('Reason').fill('Not meant for you')
+    await dialog(page, 'Reverse').getByRole('button', { name: 'Reverse' }).click()
+    await expect(page.getByText('Reversed', { exact: true })).toBeVisible()
+    await expectAccessibleEverywhere(page, 'an account with a reversal')
+  },
+)
 
 for (const [isLost, says] of [
   [false, ': nothing was adjusted.'],

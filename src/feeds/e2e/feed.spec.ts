@@ -1,5 +1,5 @@
-import { alert, expect, homeOf, test } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { alert, expect, homeOf, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { thank } from '#recognition/e2e/thanks.ts'
 
 const OPEN = { headers: { cookie: '' } }
@@ -50,16 +50,14 @@ test('a person makes an address of the feed, replaces it and switches it off', a
   expect(await statuses()).toEqual([404, 404])
 })
 
-onEveryScreen(() => {
-  test('the page of the feed is accessible', async ({ page, company }) => {
-    await homeOf(page, await company.newPerson())
-    await page.goto('/wall/feed')
-    await expectAccessible(page, 'no feed yet')
-    await page.getByRole('button', { name: 'Make an address' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Your feed address' })
-    await expect(dialog.getByRole('group')).toBeVisible()
-    await expectAccessible(page, 'a new feed address')
-    await dialog.getByRole('button', { name: 'I have kept it' }).click()
-    await expectAccessible(page, 'a feed')
-  })
+test('the page of the feed is accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
+  await homeOf(page, await company.newPerson())
+  await page.goto('/wall/feed')
+  await expectAccessibleEverywhere(page, 'no feed yet')
+  await page.getByRole('button', { name: 'Make an address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your feed address' })
+  await expect(dialog.getByRole('group')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'a new feed address')
+  await dialog.getByRole('button', { name: 'I have kept it' }).click()
+  await expectAccessibleEverywhere(page, 'a feed')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { post, type Company } from '#test/e2e/company.ts'
-import { alert, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { alert, enterAsAdministrator, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
+import { expectAccessible, expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
 import { thank } from '#recognition/e2e/thanks.ts'
 
@@ -75,37 +75,45 @@ test('the administrator adds a screen, which shows public thanks until it is swi
   await expect(shown(television)).toHaveCount(0)
 })
 
-test('undone and hidden cards leave the screen at once', async ({ page, company, tolerate }) => {
-  tolerate(/status of 40\d/)
-  const [ada, grace] = await pair(company)
-  const stays = await thank(ada, [grace], { message: 'Stays' })
-  const undone = await thank(ada, [grace], { message: 'Too early' })
-  await page.goto(await addressOf(company))
-  await expect(shown(page)).toContainText('Too early')
-  await post(ada.api, `/api/recognitions/${undone}/undo`)
-  await expect(shown(page)).toContainText('Stays')
-  const api = await company.administrator()
-  const reason = 'Not our tone'
-  await post(api, `/api/recognitions/${stays}/hide`, { reason })
-  await expect(shown(page).filter({ hasText: 'Stays' })).toHaveCount(0)
-})
+test(
+  'undone and hidden cards leave the screen at once',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 40\d/)
+    const [ada, grace] = await pair(company)
+    const stays = await thank(ada, [grace], { message: 'Stays' })
+    const undone = await thank(ada, [grace], { message: 'Too early' })
+    await page.goto(await addressOf(company))
+    await expect(shown(page)).toContainText('Too early')
+    await post(ada.api, `/api/recognitions/${undone}/undo`)
+    await expect(shown(page)).toContainText('Stays')
+    const api = await company.administrator()
+    const reason = 'Not our tone'
+    await post(api, `/api/recognitions/${stays}/hide`, { reason })
+    await expect(shown(page).filter({ hasText: 'Stays' })).toHaveCount(0)
+  },
+)
 
-test('shows one card after the other, each at another place', async ({ page, company }) => {
-  const [ada, grace] = await pair(company)
-  for (const message of ['The oldest', 'The middle', 'The newest']) {
-    await thank(ada, [grace], { message })
-  }
-  await page.clock.install()
-  await page.goto(await addressOf(company))
-  const title = page.getByRole('heading', { level: 1 })
-  const places = new Set<string>()
-  for (const message of ['The newest', 'The middle', 'The oldest']) {
-    await expect(shown(page)).toContainText(message)
-    places.add(JSON.stringify(await title.boundingBox()))
-    await page.clock.fastForward(15_000)
-  }
-  expect(places.size).toBe(3)
-})
+test(
+  'shows one card after the other, each at another place',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const [ada, grace] = await pair(company)
+    for (const message of ['The oldest', 'The middle', 'The newest']) {
+      await thank(ada, [grace], { message })
+    }
+    await page.clock.install()
+    await page.goto(await addressOf(company))
+    const title = page.getByRole('heading', { level: 1 })
+    const places = new Set<string>()
+    for (const message of ['The newest', 'The middle', 'The oldest']) {
+      await expect(shown(page)).toContainText(message)
+      places.add(JSON.stringify(await title.boundingBox()))
+      await page.clock.fastForward(15_000)
+    }
+    expect(places.size).toBe(3)
+  },
+)
 
 const MONSTER = 'Donaudampfschifffahrtsgesellschaftskapitän'
 
@@ -113,7 +121,7 @@ for (const { width, height, scheme } of [
   { width: 1920, height: 1080, scheme: 'light' },
   { width: 1280, height: 720, scheme: 'dark' },
 ] as const) {
-  test.describe(`${width} × ${height}, ${scheme}`, () => {
+  test.describe(`${width} × ${height}, ${scheme}`, { tag: LONG_PROOF }, () => {
     test.use({
       viewport: { width, height },
       colorScheme: scheme,
@@ -148,20 +156,22 @@ for (const { width, height, scheme } of [
   })
 }
 
-onEveryScreen(() => {
-  test('the list of screens and its dialogs are accessible', async ({ page, company }) => {
+test(
+  'the list of screens and its dialogs are accessible',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
     await addressOf(company)
     await enterAsAdministrator(page)
     await page.goto('/settings/screens')
-    await expectAccessible(page, 'screens')
+    await expectAccessibleEverywhere(page, 'screens')
     await page.getByRole('button', { name: 'Add a screen' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a screen' })
     await dialog.getByLabel('Name').fill('A screen with quite a long name for a list')
-    await expectAccessible(page, 'adding a screen')
+    await expectAccessibleEverywhere(page, 'adding a screen')
     await dialog.getByRole('button', { name: 'Make its address' }).click()
     await expect(dialog.getByRole('group')).toBeVisible()
-    await expectAccessible(page, 'a new screen')
+    await expectAccessibleEverywhere(page, 'a new screen')
     await dialog.getByRole('button', { name: 'I have kept it' }).click()
-    await expectAccessible(page, 'the longer list')
-  })
-})
+    await expectAccessibleEverywhere(page, 'the longer list')
+  },
+)

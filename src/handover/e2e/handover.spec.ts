@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ADMINISTRATOR_PASSWORD, PASSWORD, signIn } from '#test/e2e/company.ts'
-import { alert, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { alert, enterAsAdministrator, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
+import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -26,29 +26,31 @@ async function accept(page: Page, password: string) {
 // A Laurel of its own: a hand-over ends the administrator's other sessions.
 test.use({ environment: { LOG_LEVEL: 'error' } })
 
-onEveryScreen(() => {
-  test('the screens of a hand-over are accessible', async ({ page, company, newBrowser }) => {
+test(
+  'the screens of a hand-over are accessible',
+  { tag: LONG_PROOF },
+  async ({ page, company, newBrowser }) => {
     const person = await company.newPerson()
     await enterAsAdministrator(page)
     await page.goto(`/all-data/${person.id}`)
     await button(page, `Hand over to ${person.name}`).click()
     await expect(button(page, 'Offer it')).toBeVisible()
-    await expectAccessible(page, 'Offering the account')
+    await expectAccessibleEverywhere(page, 'Offering the account')
     await page.getByLabel('Current Password').fill(ADMINISTRATOR_PASSWORD)
     await button(page, 'Offer it').click()
     await expect(button(page, 'Take offer back')).toBeVisible()
     await page.goto('/roles')
     await expect(button(page, 'Take offer back')).toBeVisible()
-    await expectAccessible(page, 'Who may do what, with an offer')
+    await expectAccessibleEverywhere(page, 'Who may do what, with an offer')
     const other = await newBrowser()
     await signIn(other.context().request, person)
     await other.goto('/handover')
     await expect(other.getByRole('button', { name: 'Become the administrator' })).toBeVisible()
-    await expectAccessible(other, 'The offered account')
+    await expectAccessibleEverywhere(other, 'The offered account')
     await button(page, 'Take offer back').click()
     await expect(other.getByText('No offer is open')).toBeVisible()
-  })
-})
+  },
+)
 
 test('the administrator hands the account over, and open pages follow', async ({
   page,

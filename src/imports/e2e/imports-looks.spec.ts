@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { unusedEmail, type Company } from '#test/e2e/company.ts'
 import { csvFile, ImportScreen, USER_COLUMNS } from '#test/e2e/imports.ts'
 import { enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
-import { expectAccessible, expectFocusVisible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
+import { expectAccessibleEverywhere, expectFocusVisible, tabTo } from '#test/e2e/looks.ts'
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'
 
@@ -19,44 +19,42 @@ async function fileOfAllOutcomes(company: Company) {
   ])
 }
 
-onEveryScreen(() => {
-  test(
-    'the Import screen is accessible',
-    { tag: LONG_PROOF },
-    async ({ page, company, tolerate }) => {
-      tolerate(/status of 40[04] .*\/api\/imports|ERR_ABORTED/)
-      await enterAsAdministrator(page)
-      const screen = new ImportScreen(page)
-      await choosing(page, screen)
-      await screen.open()
-      await screen.check(await fileOfAllOutcomes(company))
-      await expectAccessible(page, 'what would happen')
-      await screen.count('2 refused').click()
-      await expect(screen.rows).toHaveCount(2)
-      await expectAccessible(page, 'the refused rows')
-      await screen.apply.click()
-      await expect(screen.question).toBeVisible()
-      await expectAccessible(page, 'the question before it is applied')
-      await screen.question.getByRole('button', { name: 'Apply' }).click()
-      await expect(screen.heading('The import is applied')).toBeFocused()
-      await expectAccessible(page, 'what was done')
-      await page.getByRole('button', { name: 'Download one-time passwords' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectAccessible(page, 'the question before passwords are made')
-      await page.goto('/all-data/import?id=999999999')
-      await expect(page.getByText('There is no such import.')).toBeVisible()
-      await expectAccessible(page, 'an import that is not there')
-    },
-  )
-})
+test(
+  'the Import screen is accessible',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 40[04] .*\/api\/imports|ERR_ABORTED/)
+    await enterAsAdministrator(page)
+    const screen = new ImportScreen(page)
+    await choosing(page, screen)
+    await screen.open()
+    await screen.check(await fileOfAllOutcomes(company))
+    await expectAccessibleEverywhere(page, 'what would happen')
+    await screen.count('2 refused').click()
+    await expect(screen.rows).toHaveCount(2)
+    await expectAccessibleEverywhere(page, 'the refused rows')
+    await screen.apply.click()
+    await expect(screen.question).toBeVisible()
+    await expectAccessibleEverywhere(page, 'the question before it is applied')
+    await screen.question.getByRole('button', { name: 'Apply' }).click()
+    await expect(screen.heading('The import is applied')).toBeFocused()
+    await expectAccessibleEverywhere(page, 'what was done')
+    await page.getByRole('button', { name: 'Download one-time passwords' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessibleEverywhere(page, 'the question before passwords are made')
+    await page.goto('/all-data/import?id=999999999')
+    await expect(page.getByText('There is no such import.')).toBeVisible()
+    await expectAccessibleEverywhere(page, 'an import that is not there')
+  },
+)
 
 async function choosing(page: Page, screen: ImportScreen): Promise<void> {
   await screen.open()
-  await expectAccessible(page, 'choosing a file of users')
+  await expectAccessibleEverywhere(page, 'choosing a file of users')
   await screen.open('bonuses')
   await screen.file.setInputFiles(csvFile(['Email']))
   await expect(screen.fault).toContainText('“Amount” is missing.')
-  await expectAccessible(page, 'a refused file of bonus points')
+  await expectAccessibleEverywhere(page, 'a refused file of bonus points')
   const arrived = Promise.withResolvers<void>()
   await page.route('**/api/imports?*', async (route) => {
     await arrived.promise
@@ -64,7 +62,7 @@ async function choosing(page: Page, screen: ImportScreen): Promise<void> {
   })
   await screen.file.setInputFiles(csvFile(['Email,Amount', 'robin@company.test,1']))
   await expect(screen.progress).toBeVisible()
-  await expectAccessible(page, 'a file on its way')
+  await expectAccessibleEverywhere(page, 'a file on its way')
   await page.getByRole('button', { name: 'Cancel' }).click()
   arrived.resolve()
   await expect(screen.file).toBeAttached()

@@ -288,49 +288,51 @@ test('reports an unknown import', { tag: LONG_PROOF }, async ({ page, tolerate }
   await expect(new ImportScreen(page).file).toBeAttached()
 })
 
-test('matches the columns of a file of an HR system, changed by hand and remembered', async ({
-  page,
-}) => {
-  const email = unusedEmail()
-  const file = csvFile(
-    [
-      'Mitarbeiterliste;;;;;',
-      'Pers.-Nr.;Vorname;Name;Login Adresse;Abteilung;Kostenstelle',
-      `${unique('P')};Jörg;Groß;${email};Fertigung;4711`,
-      `${unique('P')};Änne;Vogel;;Qualität;4712`,
-    ],
-    'personalliste.csv',
-  )
-  await enterAsAdministrator(page)
-  const screen = new ImportScreen(page)
-  await screen.open()
-  await screen.file.setInputFiles(file)
-  await expect(screen.heading('Match the columns')).toBeFocused()
-  await expect(page.getByText('The headings are in line 2')).toBeVisible()
-  const field = (column: string) => page.getByLabel(`Field of the column ${column}`)
-  await expect(field('Name')).toHaveValue('Last Name')
-  await expect(field('Login Adresse')).toHaveValue('Email')
-  await expect(field('Kostenstelle')).toHaveValue('')
-  await field('Abteilung').selectOption('Leave out')
-  await field('Kostenstelle').selectOption('Team')
-  await field('Login Adresse').selectOption('Leave out')
-  await expect(page.getByText('Choose a column for: Email')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Check the rows' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Use the employee id as user name' }).click()
-  await expect(field('Pers.-Nr.')).toHaveValue('Employee ID as User Name')
-  await field('Pers.-Nr.').selectOption('Employee ID')
-  await field('Login Adresse').selectOption('Email')
-  await page.getByRole('button', { name: 'Check the rows' }).click()
-  await expect(screen.heading('Review the changes')).toBeFocused()
-  await expect(screen.row(3)).toContainText('4711')
-  await expect(screen.row(4)).toContainText('Email is required')
-  await expect(page.getByText('Columns left out: Abteilung')).toBeVisible()
+test(
+  'matches the columns of a file of an HR system, changed by hand and remembered',
+  { tag: LONG_PROOF },
+  async ({ page }) => {
+    const email = unusedEmail()
+    const file = csvFile(
+      [
+        'Mitarbeiterliste;;;;;',
+        'Pers.-Nr.;Vorname;Name;Login Adresse;Abteilung;Kostenstelle',
+        `${unique('P')};Jörg;Groß;${email};Fertigung;4711`,
+        `${unique('P')};Änne;Vogel;;Qualität;4712`,
+      ],
+      'personalliste.csv',
+    )
+    await enterAsAdministrator(page)
+    const screen = new ImportScreen(page)
+    await screen.open()
+    await screen.file.setInputFiles(file)
+    await expect(screen.heading('Match the columns')).toBeFocused()
+    await expect(page.getByText('The headings are in line 2')).toBeVisible()
+    const field = (column: string) => page.getByLabel(`Field of the column ${column}`)
+    await expect(field('Name')).toHaveValue('Last Name')
+    await expect(field('Login Adresse')).toHaveValue('Email')
+    await expect(field('Kostenstelle')).toHaveValue('')
+    await field('Abteilung').selectOption('Leave out')
+    await field('Kostenstelle').selectOption('Team')
+    await field('Login Adresse').selectOption('Leave out')
+    await expect(page.getByText('Choose a column for: Email')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Check the rows' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Use the employee id as user name' }).click()
+    await expect(field('Pers.-Nr.')).toHaveValue('Employee ID as User Name')
+    await field('Pers.-Nr.').selectOption('Employee ID')
+    await field('Login Adresse').selectOption('Email')
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+    await expect(screen.heading('Review the changes')).toBeFocused()
+    await expect(screen.row(3)).toContainText('4711')
+    await expect(screen.row(4)).toContainText('Email is required')
+    await expect(page.getByText('Columns left out: Abteilung')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Choose another file' }).click()
-  await screen.file.setInputFiles(file)
-  await expect(page.getByText('matched as the last time')).toBeVisible()
-  await expect(field('Kostenstelle')).toHaveValue('Team')
-  await page.getByRole('button', { name: 'Check the rows' }).click()
-  await screen.confirm()
-  await expect(screen.heading('The import is applied')).toBeFocused()
-})
+    await page.getByRole('link', { name: 'Choose another file' }).click()
+    await screen.file.setInputFiles(file)
+    await expect(page.getByText('matched as the last time')).toBeVisible()
+    await expect(field('Kostenstelle')).toHaveValue('Team')
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+    await screen.confirm()
+    await expect(screen.heading('The import is applied')).toBeFocused()
+  },
+)

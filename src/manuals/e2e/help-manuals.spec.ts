@@ -10,11 +10,45 @@ import {
   withoutLiveEvents,
 } from '#test/e2e/laurel.ts'
 
-test('saves a section: "Saving..." meanwhile, then the status message', async ({ page }) => {
+test('a section is written: what is missing is said, it is previewed, fails, and is saved', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/ERR_FAILED .*\/api\/manual-sections/)
   const form = await openManuals(page)
   const key = unique('Dogs ')
-  await form.key.fill(key)
-  await form.content.fill('Dogs are **welcome**.')
+  await test.step('Key and Content are required', async () => {
+    await form.save.click()
+    await expect(form.region.getByText(/Key is required/)).toHaveText('Key is required')
+    await expect(form.region.getByText(/Content is required/)).toHaveText('Content is required')
+    await expect(form.key).toBeFocused()
+    await form.key.fill('k'.repeat(81))
+    await expect(form.region.getByText(/Key is required/)).toBeHidden()
+    await form.save.click()
+    await expect(form.region.getByText('A key can have at most 80 characters')).toBeVisible()
+    await expect(form.region.getByText(/Content is required/)).toHaveText('Content is required')
+    await form.key.fill(key)
+  })
+
+  await form.content.fill('# Title\n\n- one\n- two\n\n<b>html</b> [shop](/gift-shop) **welcome**')
+  // A height measured by script would force a layout of the page at each key press.
+  await expect(form.content).toHaveCSS('field-sizing', 'content')
+  const tab = form.region.getByRole('tab', { name: 'Preview' })
+  // A tab is an unstyled button: its own style must win in any order of the style sheets.
+  await expect(tab).not.toHaveCSS('padding-inline-start', '0px')
+  await tab.click()
+  const preview = form.region.getByRole('tabpanel')
+  await expect(preview.getByRole('heading', { level: 3, name: 'Title' })).toBeVisible()
+  await expect(preview.getByRole('listitem')).toHaveText(['one', 'two'])
+  await expect(preview).toContainText('<b>html</b>')
+  await form.region.getByRole('tab', { name: 'Write' }).click()
+  await expect(form.content).toHaveValue(/^# Title/)
+
+  await page.route('**/api/manual-sections', (route) => route.abort())
+  await form.save.click()
+  await expect(alert(page, 'Error: The server did not answer. Please try again.')).toBeVisible()
+  await expect(form.content).toHaveValue(/^# Title/)
+  await page.unroute('**/api/manual-sections')
   const arrived = Promise.withResolvers<void>()
   await page.route('**/api/manual-sections', async (route) => {
     if (route.request().method() === 'PUT') await arrived.promise
@@ -32,91 +66,46 @@ test('saves a section: "Saving..." meanwhile, then the status message', async ({
   await expect(page.getByRole('article').locator('strong')).toHaveText('welcome')
 })
 
-test('requires Key and Content, and says so once each', async ({ page }) => {
-  const form = await openManuals(page)
-  await form.save.click()
-  await expect(form.region.getByText(/Key is required/)).toHaveText('Key is required')
-  await expect(form.region.getByText(/Content is required/)).toHaveText('Content is required')
-  await expect(form.key).toBeFocused()
-  await form.key.fill(unique('Key '))
-  await expect(form.region.getByText(/Key is required/)).toBeHidden()
-  await form.save.click()
-  await expect(form.region.getByText(/Content is required/)).toHaveText('Content is required')
-  await form.key.fill('k'.repeat(81))
-  await form.save.click()
-  await expect(form.region.getByText('A key can have at most 80 characters')).toBeVisible()
-})
-
-test('shows "Error:" and the reason, and keeps the typed text', async ({ page, tolerate }) => {
-  tolerate(/ERR_FAILED .*\/api\/manual-sections/)
-  const form = await openManuals(page)
-  await form.key.fill(unique('Key '))
-  await form.content.fill('Typed')
-  await page.route('**/api/manual-sections', (route) => route.abort())
-  await form.save.click()
-  await expect(alert(page, 'Error: The server did not answer. Please try again.')).toBeVisible()
-  await expect(form.content).toHaveValue('Typed')
-})
-
-test('says that saving updates an existing key', async ({ page, company }) => {
-  const { key } = await newSection(company, { content: 'Old words' })
-  const form = await openManuals(page)
-  await form.key.fill(key)
-  await expect(form.region.getByText(`“${key}” exists already.`)).toBeVisible()
-  await form.region.getByRole('button', { name: 'Open it' }).click()
-  await expect(form.content).toHaveValue('Old words')
-  await expect(form.region.getByText(`Version 1 is open. Saving updates “${key}”.`)).toBeVisible()
-  await form.key.fill(key.toUpperCase())
-  await expect(form.region.getByText(`Saving updates “${key}” and renames it`)).toBeVisible()
-  await form.key.fill(key)
-  await form.content.fill('New words')
-  await form.save.click()
-  await expect(form.saved).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search the sections' }).fill(key)
-  await expect(row(page, key).getByRole('cell', { name: 'Version 2' })).toBeVisible()
-})
-
-test('previews the Markdown', async ({ page }) => {
-  const form = await openManuals(page)
-  await form.content.fill('# Title\n\n- one\n- two\n\n<b>html</b> [shop](/gift-shop)')
-  // A height measured by script would force a layout of the page at each key press.
-  await expect(form.content).toHaveCSS('field-sizing', 'content')
-  const tab = form.region.getByRole('tab', { name: 'Preview' })
-  // A tab is an unstyled button: its own style must win in any order of the style sheets.
-  await expect(tab).not.toHaveCSS('padding-inline-start', '0px')
-  await tab.click()
-  const preview = form.region.getByRole('tabpanel')
-  await expect(preview.getByRole('heading', { level: 3, name: 'Title' })).toBeVisible()
-  await expect(preview.getByRole('listitem')).toHaveText(['one', 'two'])
-  await expect(preview).toContainText('<b>html</b>')
-  await form.region.getByRole('tab', { name: 'Write' }).click()
-  await expect(form.content).toHaveValue(/^# Title/)
-})
-
-test('searches, edits and deletes sections in the list, with author and time', async ({
-  page,
-  company,
-}) => {
-  const word = unique('word')
-  const { key } = await newSection(company, { content: `It has ${word} in it.` })
-  const form = await openManuals(page)
-  await page.getByRole('searchbox', { name: 'Search the sections' }).fill(word)
-  await expect(page.getByText('1 section', { exact: true })).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`search=${word}`))
-  await expect(row(page, key)).toContainText('admin@laurel.local')
-  await expect(row(page, key).getByRole('time')).toHaveText(/20\d\d/)
-  await page.getByRole('button', { name: `Edit: ${key}` }).click()
-  await expect(form.content).toHaveValue(`It has ${word} in it.`)
-  await expect(form.content).toBeFocused()
-  await form.region.getByRole('button', { name: 'Cancel' }).click()
-  await expect(form.key).toHaveValue('')
-  await page.getByRole('button', { name: `Delete: ${key}` }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete section' })
-  await expect(dialog).toContainText(key)
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(alert(page, 'The section is deleted.')).toBeVisible()
-  await expect(page.getByText('No section matches')).toBeVisible()
+test('says that a key exists; searches, edits and deletes sections', async ({ page, company }) => {
+  await test.step('says that saving updates an existing key', async () => {
+    const { key } = await newSection(company, { content: 'Old words' })
+    const form = await openManuals(page)
+    await form.key.fill(key)
+    await expect(form.region.getByText(`“${key}” exists already.`)).toBeVisible()
+    await form.region.getByRole('button', { name: 'Open it' }).click()
+    await expect(form.content).toHaveValue('Old words')
+    await expect(form.region.getByText(`Version 1 is open. Saving updates “${key}”.`)).toBeVisible()
+    await form.key.fill(key.toUpperCase())
+    await expect(form.region.getByText(`Saving updates “${key}” and renames it`)).toBeVisible()
+    await form.key.fill(key)
+    await form.content.fill('New words')
+    await form.save.click()
+    await expect(form.saved).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search the sections' }).fill(key)
+    await expect(row(page, key).getByRole('cell', { name: 'Version 2' })).toBeVisible()
+  })
+  await test.step('searches, edits and deletes sections in the list, with author and time', async () => {
+    const word = unique('word')
+    const { key } = await newSection(company, { content: `It has ${word} in it.` })
+    const form = await openManuals(page)
+    await page.getByRole('searchbox', { name: 'Search the sections' }).fill(word)
+    await expect(page.getByText('1 section', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`search=${word}`))
+    await expect(row(page, key)).toContainText('admin@laurel.local')
+    await expect(row(page, key).getByRole('time')).toHaveText(/20\d\d/)
+    await page.getByRole('button', { name: `Edit: ${key}` }).click()
+    await expect(form.content).toHaveValue(`It has ${word} in it.`)
+    await expect(form.content).toBeFocused()
+    await form.region.getByRole('button', { name: 'Cancel' }).click()
+    await expect(form.key).toHaveValue('')
+    await page.getByRole('button', { name: `Delete: ${key}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete section' })
+    await expect(dialog).toContainText(key)
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(alert(page, 'The section is deleted.')).toBeVisible()
+    await expect(page.getByText('No section matches')).toBeVisible()
+  })
 })
 
 test('compares and restores an earlier version', async ({ page, company }) => {
@@ -144,49 +133,46 @@ test('compares and restores an earlier version', async ({ page, company }) => {
 })
 
 test(
-  'shows both texts of a section saved meanwhile, and lets the person choose',
-  { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    const { key } = await newSection(company, { content: 'First words' })
-    const form = await openManuals(page, `?edit=${encodeURIComponent(key)}`)
-    await form.content.fill('My words')
-    await newSection(company, { key, content: 'Their words' })
-    const conflict = form.region.getByRole('alert').filter({ hasText: 'changed meanwhile' })
-    await expect(conflict).toContainText('Their words')
-    await expect(form.content).toHaveValue('My words')
-    await conflict.getByRole('button', { name: 'Keep mine' }).click()
-    await expect(conflict).toBeHidden()
-
-    await newSection(company, { key, content: 'Their newest words' })
-    await expect(conflict).toContainText('Their newest words')
-    await conflict.getByRole('button', { name: 'Take what it says now' }).click()
-    await expect(form.content).toHaveValue('Their newest words')
-    await form.content.fill('Agreed words')
-    await form.save.click()
-    await expect(form.saved).toBeVisible()
-    await page.goto(`/help/${encodeURIComponent(key)}`)
-    await expect(page.getByRole('article')).toContainText('Agreed words')
-  },
-)
-
-test(
-  'refuses to save over an unseen change, and shows the new text',
+  'shows both texts of a section saved meanwhile, and refuses to save over the other',
   { tag: LONG_PROOF },
   async ({ page, company, tolerate }) => {
-    tolerate(/status of 409 .*\/api\/manual-sections/)
-    const { key } = await newSection(company, { content: 'First words' })
-    await withoutLiveEvents(page, tolerate)
-    const form = await openManuals(page, `?edit=${encodeURIComponent(key)}`)
-    await form.content.fill('My words')
-    await newSection(company, { key, content: 'Their words' })
-    await form.save.click()
-    await expect(
-      alert(page, 'Error: This section was changed meanwhile. Please look at what it says now.'),
-    ).toBeVisible()
-    await expect(form.content).toHaveValue('My words')
-    await form.region.getByRole('button', { name: 'Keep mine' }).click()
-    await form.save.click()
-    await expect(form.saved).toBeVisible()
+    await test.step('shows both texts of a section saved meanwhile, and lets the person choose', async () => {
+      const { key } = await newSection(company, { content: 'First words' })
+      const form = await openManuals(page, `?edit=${encodeURIComponent(key)}`)
+      await form.content.fill('My words')
+      await newSection(company, { key, content: 'Their words' })
+      const conflict = form.region.getByRole('alert').filter({ hasText: 'changed meanwhile' })
+      await expect(conflict).toContainText('Their words')
+      await expect(form.content).toHaveValue('My words')
+      await conflict.getByRole('button', { name: 'Keep mine' }).click()
+      await expect(conflict).toBeHidden()
+
+      await newSection(company, { key, content: 'Their newest words' })
+      await expect(conflict).toContainText('Their newest words')
+      await conflict.getByRole('button', { name: 'Take what it says now' }).click()
+      await expect(form.content).toHaveValue('Their newest words')
+      await form.content.fill('Agreed words')
+      await form.save.click()
+      await expect(form.saved).toBeVisible()
+      await page.goto(`/help/${encodeURIComponent(key)}`)
+      await expect(page.getByRole('article')).toContainText('Agreed words')
+    })
+    await test.step('refuses to save over an unseen change, and shows the new text', async () => {
+      tolerate(/status of 409 .*\/api\/manual-sections/)
+      const { key } = await newSection(company, { content: 'First words' })
+      await withoutLiveEvents(page, tolerate)
+      const form = await openManuals(page, `?edit=${encodeURIComponent(key)}`)
+      await form.content.fill('My words')
+      await newSection(company, { key, content: 'Their words' })
+      await form.save.click()
+      await expect(
+        alert(page, 'Error: This section was changed meanwhile. Please look at what it says now.'),
+      ).toBeVisible()
+      await expect(form.content).toHaveValue('My words')
+      await form.region.getByRole('button', { name: 'Keep mine' }).click()
+      await form.save.click()
+      await expect(form.saved).toBeVisible()
+    })
   },
 )
 
@@ -237,55 +223,60 @@ test(
   },
 )
 
-test('shows the list first, and the form beside it', async ({ page, company }) => {
-  const { key } = await newSection(company)
-  const form = await openManuals(page, `?search=${encodeURIComponent(key)}`)
-  const edit = page.getByRole('button', { name: `Edit: ${key}` })
-  await expect(edit).toBeInViewport({ ratio: 1 })
-  await expect(form.key).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('button', { name: 'Add a section' })).toBeHidden()
-  const remove = page.getByRole('button', { name: `Delete: ${key}` })
-  const [list, beside, editing, deleting] = await Promise.all(
-    [row(page, key), form.region, edit, remove].map((one) => one.boundingBox()),
-  )
-  expect(beside?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0))
-  // Deleting is quieter than editing.
-  expect(deleting?.width).toBeLessThan(editing?.width ?? 0)
-})
+test(
+  'the list stands first: the form beside it, on a phone closed below',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    await test.step('shows the list first, and the form beside it', async () => {
+      const { key } = await newSection(company)
+      const form = await openManuals(page, `?search=${encodeURIComponent(key)}`)
+      const edit = page.getByRole('button', { name: `Edit: ${key}` })
+      await expect(edit).toBeInViewport({ ratio: 1 })
+      await expect(form.key).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('button', { name: 'Add a section' })).toBeHidden()
+      const remove = page.getByRole('button', { name: `Delete: ${key}` })
+      const [list, beside, editing, deleting] = await Promise.all(
+        [row(page, key), form.region, edit, remove].map((one) => one.boundingBox()),
+      )
+      expect(beside?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0))
+      // Deleting is quieter than editing.
+      expect(deleting?.width).toBeLessThan(editing?.width ?? 0)
+    })
+    await test.step('on a phone, an empty form is closed below the lists', async () => {
+      const { key } = await newSection(company, { content: 'Old words' })
+      await page.setViewportSize({ width: 390, height: 844 })
+      await enterAsAdministrator(page)
+      await page.goto(`/manual?search=${encodeURIComponent(key)}`)
+      const form = new SectionForm(page)
+      await expect(row(page, key)).toBeInViewport()
+      await expect(form.opener).toHaveAttribute('aria-expanded', 'false')
+      await expect(form.key).toBeHidden()
+      await form.opener.focus()
+      await page.keyboard.press('Enter')
+      await expect(form.opener).toHaveAttribute('aria-expanded', 'true')
+      await page.keyboard.press('Tab')
+      await expect(form.key).toBeFocused()
+      await form.opener.click()
+      await expect(form.key).toBeHidden()
 
-test('on a phone, an empty form is closed below the lists', async ({ page, company }) => {
-  const { key } = await newSection(company, { content: 'Old words' })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await enterAsAdministrator(page)
-  await page.goto(`/manual?search=${encodeURIComponent(key)}`)
-  const form = new SectionForm(page)
-  await expect(row(page, key)).toBeInViewport()
-  await expect(form.opener).toHaveAttribute('aria-expanded', 'false')
-  await expect(form.key).toBeHidden()
-  await form.opener.focus()
-  await page.keyboard.press('Enter')
-  await expect(form.opener).toHaveAttribute('aria-expanded', 'true')
-  await page.keyboard.press('Tab')
-  await expect(form.key).toBeFocused()
-  await form.opener.click()
-  await expect(form.key).toBeHidden()
+      await page.getByRole('button', { name: 'Add a section' }).click()
+      await expect(form.key).toBeFocused()
+      await expect(form.key).toBeInViewport()
+      await form.opener.click()
+      await expect(form.key).toBeHidden()
 
-  await page.getByRole('button', { name: 'Add a section' }).click()
-  await expect(form.key).toBeFocused()
-  await expect(form.key).toBeInViewport()
-  await form.opener.click()
-  await expect(form.key).toBeHidden()
+      await page.getByRole('button', { name: `Edit: ${key}` }).click()
+      await expect(form.content).toBeFocused()
+      await form.region.getByRole('button', { name: 'Cancel' }).click()
+      await expect(form.content).toBeHidden()
+      await expect(form.opener).toBeFocused()
 
-  await page.getByRole('button', { name: `Edit: ${key}` }).click()
-  await expect(form.content).toBeFocused()
-  await form.region.getByRole('button', { name: 'Cancel' }).click()
-  await expect(form.content).toBeHidden()
-  await expect(form.opener).toBeFocused()
-
-  await page.getByRole('button', { name: `Edit: ${key}` }).click()
-  await form.content.fill('New words')
-  await form.save.click()
-  await expect(form.saved).toBeVisible()
-  await expect(form.content).toBeHidden()
-  await expect(row(page, key).getByRole('cell', { name: 'Version 2' })).toBeVisible()
-})
+      await page.getByRole('button', { name: `Edit: ${key}` }).click()
+      await form.content.fill('New words')
+      await form.save.click()
+      await expect(form.saved).toBeVisible()
+      await expect(form.content).toBeHidden()
+      await expect(row(page, key).getByRole('cell', { name: 'Version 2' })).toBeVisible()
+    })
+  },
+)

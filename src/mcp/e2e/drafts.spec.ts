@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { post, type Person } from '#test/e2e/company.ts'
-import { alert, expect, homeOf, test } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { alert, expect, homeOf, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { cardsOf, ThanksDialog } from '#test/e2e/thanks.ts'
 
 /** Drafts thanks by a token of the person's, as an assistant does; returns the path of its link. */
@@ -64,43 +64,42 @@ test('an assistant’s draft waits on Home until its person changes and sends it
   await expect(waiting(page)).toBeHidden()
 })
 
-test('the link of a draft opens it, once; a discarded one is gone', async ({
-  page,
-  me,
-  company,
-}) => {
-  const priya = await company.newPerson()
-  const link = await draftBy(me, priya, 'By a link', '0')
-  await page.goto(link)
-  const dialog = new ThanksDialog(page)
-  await expect(dialog.words).toHaveValue('By a link')
-  await expect(dialog.amount).toHaveValue('')
-  await expect(page).toHaveURL('/home')
-  await page.keyboard.press('Escape')
-  await expect(dialog.root).toBeHidden()
-  await page.getByRole('button', { name: `Discard the thanks to ${priya.firstName}` }).click()
-  await expect(waiting(page)).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.goto(link)
-  await expect(alert(page, 'This draft is not there any more.')).toBeVisible()
-  await expect(dialog.root).toBeHidden()
-})
+test(
+  'the link of a draft opens it once, and shows a stranger nothing',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    await test.step('the link of a draft opens it, once; a discarded one is gone', async () => {
+      const priya = await company.newPerson()
+      const link = await draftBy(me, priya, 'By a link', '0')
+      await page.goto(link)
+      const dialog = new ThanksDialog(page)
+      await expect(dialog.words).toHaveValue('By a link')
+      await expect(dialog.amount).toHaveValue('')
+      await expect(page).toHaveURL('/home')
+      await page.keyboard.press('Escape')
+      await expect(dialog.root).toBeHidden()
+      await page.getByRole('button', { name: `Discard the thanks to ${priya.firstName}` }).click()
+      await expect(waiting(page)).toBeHidden()
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      await page.goto(link)
+      await expect(alert(page, 'This draft is not there any more.')).toBeVisible()
+      await expect(dialog.root).toBeHidden()
+    })
+    await test.step('a draft’s link shows a stranger nothing', async () => {
+      const priya = await company.newPerson()
+      const link = await draftBy(me, priya, 'Not for you')
+      await homeOf(page, priya)
+      await page.goto(link)
+      await expect(alert(page, 'This draft is not there any more.')).toBeVisible()
+      await expect(page.getByText('Not for you')).toHaveCount(0)
+    })
+  },
+)
 
-test('a draft’s link shows a stranger nothing', async ({ page, me, company }) => {
-  const priya = await company.newPerson()
-  const link = await draftBy(me, priya, 'Not for you')
-  await homeOf(page, priya)
-  await page.goto(link)
-  await expect(alert(page, 'This draft is not there any more.')).toBeVisible()
-  await expect(page.getByText('Not for you')).toHaveCount(0)
-})
-
-onEveryScreen(() => {
-  test('Home with drafts is accessible', async ({ page, me, company }) => {
-    const priya = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
-    await draftBy(me, priya, 'donaudampfschiff'.repeat(20))
-    await page.goto('/home')
-    await expect(waiting(page)).toBeVisible()
-    await expectAccessible(page, 'Home with a draft of a program')
-  })
+test('Home with drafts is accessible', { tag: LONG_PROOF }, async ({ page, me, company }) => {
+  const priya = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
+  await draftBy(me, priya, 'donaudampfschiff'.repeat(20))
+  await page.goto('/home')
+  await expect(waiting(page)).toBeVisible()
+  await expectAccessibleEverywhere(page, 'Home with a draft of a program')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { post, unique, type Person } from '#test/e2e/company.ts'
 import { enter, expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
+import { expectAccessibleEverywhere, tabTo } from '#test/e2e/looks.ts'
 import { thank } from '#test/e2e/thanks.ts'
 
 /** An id above all others: marks all notifications. */
@@ -100,46 +100,46 @@ test(
   },
 )
 
-test('groups comments on a card with their words, and opening the group reads it', async ({
-  page,
-  me,
-  company,
-}) => {
-  const [julia, ben] = [
-    await company.newPerson({ firstName: 'Julia' }),
-    await company.newPerson({ firstName: 'Benedikt' }),
-  ]
-  const message = unique('found the **slow** query ')
-  const { id } = (await thank(julia, [me], { message })) as { id: number }
-  await readAll(me)
-  await openInbox(page)
-  const comment = ({ api }: Person, text: string) =>
-    post(api, `/api/recognitions/${id}/comments`, { text })
-  await comment(julia, 'At last!')
-  await comment(ben, 'It is *faster* now')
-  const group = row(page, 'Benedikt and Julia commented on “found the slow query')
-  await expect(group).toContainText('Benedikt: “It is faster now”')
-  await expect(group).toContainText('Julia: “At last!”')
-  await expectUnread(page, 2)
-  await group.getByRole('link').click()
-  await expect(page).toHaveURL(`/thanks/${id}`)
-  await expectUnread(page, 0)
-})
+test(
+  'groups comments on a card with their words, and opening the group reads it',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const [julia, ben] = [
+      await company.newPerson({ firstName: 'Julia' }),
+      await company.newPerson({ firstName: 'Benedikt' }),
+    ]
+    const message = unique('found the **slow** query ')
+    const { id } = (await thank(julia, [me], { message })) as { id: number }
+    await readAll(me)
+    await openInbox(page)
+    const comment = ({ api }: Person, text: string) =>
+      post(api, `/api/recognitions/${id}/comments`, { text })
+    await comment(julia, 'At last!')
+    await comment(ben, 'It is *faster* now')
+    const group = row(page, 'Benedikt and Julia commented on “found the slow query')
+    await expect(group).toContainText('Benedikt: “It is faster now”')
+    await expect(group).toContainText('Julia: “At last!”')
+    await expectUnread(page, 2)
+    await group.getByRole('link').click()
+    await expect(page).toHaveURL(`/thanks/${id}`)
+    await expectUnread(page, 0)
+  },
+)
 
-test('names a card by words that keep the direction of their script', async ({
-  page,
-  me,
-  company,
-}) => {
-  const ben = await company.newPerson()
-  const message = 'شكرًا جزيلًا يا Amara على المساعدة'
-  const { id } = (await thank(ben, [me], { message })) as { id: number }
-  await post(ben.api, `/api/recognitions/${id}/comments`, { text: 'Once more' })
-  await openInbox(page)
-  const named = row(page, `${ben.name} commented on “${message}”`).locator('bdi')
-  await expect(named).toHaveText(message)
-  await expect(named).toHaveCSS('direction', 'rtl')
-})
+test(
+  'names a card by words that keep the direction of their script',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const ben = await company.newPerson()
+    const message = 'شكرًا جزيلًا يا Amara على المساعدة'
+    const { id } = (await thank(ben, [me], { message })) as { id: number }
+    await post(ben.api, `/api/recognitions/${id}/comments`, { text: 'Once more' })
+    await openInbox(page)
+    const named = row(page, `${ben.name} commented on “${message}”`).locator('bdi')
+    await expect(named).toHaveText(message)
+    await expect(named).toHaveCSS('direction', 'rtl')
+  },
+)
 
 test(
   'leaves news unread that arrives after the list was shown',
@@ -241,22 +241,20 @@ test('works with the keyboard alone', { tag: LONG_PROOF }, async ({ page, me, co
   await expect(page.getByRole('article')).toContainText('Well done')
 })
 
-onEveryScreen(() => {
-  test('the inbox is accessible', { tag: LONG_PROOF }, async ({ page, me, company }) => {
-    const amara = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
-    const long = 'A long word: ' + 'donaudampfschiff'.repeat(20)
-    const id = await thank(amara, [me], { message: long, amount: '12' })
-    await post(amara.api, `/api/recognitions/${(id as { id: number }).id}/comments`, {
-      text: 'And once more',
-    })
-    await openInbox(page)
-    await expect(row(page, 'A long word').first()).toBeVisible()
-    await expectAccessible(page, 'the inbox')
-    await page.goto('/cart')
-    const news = bell(page).or(inboxOfPhone(page))
-    await expect(news).toHaveAccessibleName(/unread|^Inbox$/)
-    await news.click()
-    await expect(row(page, 'A long word').first()).toBeVisible()
-    await expectAccessible(page, 'the latest news')
+test('the inbox is accessible', { tag: LONG_PROOF }, async ({ page, me, company }) => {
+  const amara = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
+  const long = 'A long word: ' + 'donaudampfschiff'.repeat(20)
+  const id = await thank(amara, [me], { message: long, amount: '12' })
+  await post(amara.api, `/api/recognitions/${(id as { id: number }).id}/comments`, {
+    text: 'And once more',
   })
+  await openInbox(page)
+  await expect(row(page, 'A long word').first()).toBeVisible()
+  await expectAccessibleEverywhere(page, 'the inbox')
+  await page.goto('/cart')
+  const news = bell(page).or(inboxOfPhone(page))
+  await expect(news).toHaveAccessibleName(/unread|^Inbox$/)
+  await news.click()
+  await expect(row(page, 'A long word').first()).toBeVisible()
+  await expectAccessibleEverywhere(page, 'the latest news')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Person } from '#test/e2e/company.ts'
 import { alert, enter, enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
+import { expectAccessible, expectAccessibleEverywhere, tabTo } from '#test/e2e/looks.ts'
 
 const PATH = '/notifications/settings'
 
@@ -182,13 +182,11 @@ test('works with the keyboard alone', { tag: LONG_PROOF }, async ({ page, me }) 
     })
 })
 
-onEveryScreen(() => {
-  test('the notification settings are accessible', { tag: LONG_PROOF }, async ({ page }) => {
-    await enterAsAdministrator(page)
-    for (const search of ['', '?view=everybody']) {
-      await openSettings(page, search)
-      await expect(mail(page, 'Somebody thanks you')).toBeVisible()
-      await expectAccessible(page, PATH + search)
-    }
-  })
+test('the notification settings are accessible', { tag: LONG_PROOF }, async ({ page }) => {
+  await enterAsAdministrator(page)
+  for (const search of ['', '?view=everybody']) {
+    await openSettings(page, search)
+    await expect(mail(page, 'Somebody thanks you')).toBeVisible()
+    await expectAccessibleEverywhere(page, PATH + search)
+  }
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { alert, enter, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { browserWithPush, subscriptionOf } from './browser-push.ts'
 
 const SETTINGS = '/notifications/settings'
@@ -103,33 +103,29 @@ test(
   },
 )
 
-onEveryScreen(() => {
-  test(
-    'says why a device can not be switched on',
-    { tag: LONG_PROOF },
-    async ({ newBrowser, company }) => {
-      const person = await company.newPerson()
-      const open = async (page: Page) => {
-        await enter(page, person)
-        await page.goto(SETTINGS)
-      }
-      const blocked = await newBrowser()
-      await browserWithPush(blocked.context(), 'denied')
-      await open(blocked)
-      await expect(
-        blocked.getByText('Your browser blocks notifications from Laurel.'),
-      ).toBeVisible()
-      await expect(toggle(blocked)).toHaveCount(0)
-      await expectAccessible(blocked, 'blocked notifications')
+test(
+  'says why a device can not be switched on',
+  { tag: LONG_PROOF },
+  async ({ newBrowser, company }) => {
+    const person = await company.newPerson()
+    const open = async (page: Page) => {
+      await enter(page, person)
+      await page.goto(SETTINGS)
+    }
+    const blocked = await newBrowser()
+    await browserWithPush(blocked.context(), 'denied')
+    await open(blocked)
+    await expect(blocked.getByText('Your browser blocks notifications from Laurel.')).toBeVisible()
+    await expect(toggle(blocked)).toHaveCount(0)
+    await expectAccessibleEverywhere(blocked, 'blocked notifications')
 
-      const phone = await newBrowser({ userAgent: IPHONE })
-      await open(phone)
-      await expect(phone.getByText('Choose “Add to Home Screen”.')).toBeVisible()
+    const phone = await newBrowser({ userAgent: IPHONE })
+    await open(phone)
+    await expect(phone.getByText('Choose “Add to Home Screen”.')).toBeVisible()
 
-      const old = await newBrowser()
-      await browserWithPush(old.context(), null)
-      await open(old)
-      await expect(old.getByText('This browser can not show notifications.')).toBeVisible()
-    },
-  )
-})
+    const old = await newBrowser()
+    await browserWithPush(old.context(), null)
+    await open(old)
+    await expect(old.getByText('This browser can not show notifications.')).toBeVisible()
+  },
+)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { post, signIn, type Company, type Person } from '#test/e2e/company.ts'
-import { alert, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { alert, enterAsAdministrator, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
+import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
 
 // A company of its own, so that nobody else's withdrawals wait.
@@ -13,6 +13,7 @@ async function sayWorth(company: Company): Promise<void> {
   const data = { pointWorth: '0.1', pointCurrency: 'EUR', version }
   expect((await api.patch('/api/settings', { data })).ok()).toBe(true)
 }
+
 const withdraw = ({ api }: Person, amount: string) => post(api, '/api/withdrawals', { amount })
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 
@@ -56,17 +57,15 @@ test('withdrawals are paid out one by one and all shown, and a mistake is taken 
   await expect(news.first()).toBeVisible()
 })
 
-onEveryScreen(() => {
-  test('the list of withdrawals is accessible', async ({ page, company }) => {
-    await sayWorth(company)
-    const person = await company.newPerson({ deposited: '1234567.89' })
-    for (const amount of ['1000000.01', '5']) await withdraw(person, amount)
-    await enterAsAdministrator(page)
-    await page.goto('/overview/withdrawals')
-    await expect(rows(page).first()).toBeVisible()
-    await expectAccessible(page, 'withdrawals to pay out')
-    await page.getByRole('button', { name: /^Mark all \d+ shown/ }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page, 'marking all withdrawals')
-  })
+test('the list of withdrawals is accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
+  await sayWorth(company)
+  const person = await company.newPerson({ deposited: '1234567.89' })
+  for (const amount of ['1000000.01', '5']) await withdraw(person, amount)
+  await enterAsAdministrator(page)
+  await page.goto('/overview/withdrawals')
+  await expect(rows(page).first()).toBeVisible()
+  await expectAccessibleEverywhere(page, 'withdrawals to pay out')
+  await page.getByRole('button', { name: /^Mark all \d+ shown/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'marking all withdrawals')
 })

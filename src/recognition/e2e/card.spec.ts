@@ -11,7 +11,7 @@ import {
   test,
   withoutLiveEvents,
 } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { addReaction, card, thank } from './thanks.ts'
 
 test('reacts and takes it back in one tap, seen by the next reader', async ({
@@ -47,81 +47,97 @@ test('reacts and takes it back in one tap, seen by the next reader', async ({
   await expect(clap).toHaveAccessibleName('👏 1')
 })
 
-test('has reactions and the comments in one row of large targets on a phone', async ({
+test(
+  'has reactions and the comments in one row of large targets on a phone',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const amara = await company.newPerson()
+    const id = await thank(amara, [me], { message: unique('Words ') })
+    for (const text of ['Well deserved', 'Truly'])
+      await post(amara.api, `/api/recognitions/${id}/comments`, { text })
+    for (const { width, added } of [
+      { width: 390, added: ['👏', '❤️', '🎉', '🙌'] },
+      { width: 320, added: ['💡', '🚀'] },
+    ]) {
+      for (const emoji of added) {
+        const path = `/api/recognitions/${id}/reactions/${encodeURIComponent(emoji)}`
+        expect((await amara.api.put(path)).ok()).toBe(true)
+      }
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`/thanks/${id}`)
+      const reactions = page.getByRole('group', { name: 'Reactions' })
+      const comments = page.getByRole('button', { name: '2 comments', exact: true })
+      await expect(reactions.getByRole('button', { name: `${added.at(-1)} 1` })).toBeVisible()
+      const row = [...(await reactions.getByRole('button').all()), comments]
+      const boxes = await Promise.all(row.map(async (button) => await button.boundingBox()))
+      const middles = boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))
+      expect(new Set(middles).size).toBe(1)
+      for (const box of boxes) {
+        expect(box?.width).toBeGreaterThanOrEqual(44)
+        expect(box?.height).toBeGreaterThanOrEqual(44)
+      }
+      const end = boxes.at(-1)
+      expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThanOrEqual(width)
+    }
+  },
+)
+
+test('answers a card: comments, reports, and sees who else was thanked', async ({
   page,
   me,
   company,
 }) => {
-  const amara = await company.newPerson()
-  const id = await thank(amara, [me], { message: unique('Words ') })
-  for (const text of ['Well deserved', 'Truly'])
-    await post(amara.api, `/api/recognitions/${id}/comments`, { text })
-  for (const { width, added } of [
-    { width: 390, added: ['👏', '❤️', '🎉', '🙌'] },
-    { width: 320, added: ['💡', '🚀'] },
-  ]) {
-    for (const emoji of added) {
-      const path = `/api/recognitions/${id}/reactions/${encodeURIComponent(emoji)}`
-      expect((await amara.api.put(path)).ok()).toBe(true)
-    }
-    await page.setViewportSize({ width, height: 800 })
+  await test.step('comments, shows the count, and removes a comment of mine', async () => {
+    const [amara, noor] = [await company.newPerson(), await company.newPerson()]
+    const message = unique('Words ')
+    await thank(amara, [noor], { message })
+    await page.goto('/home')
+    const shown = card(page, message)
+    await shown.getByRole('button', { name: 'Comment', exact: true }).click()
+    const field = shown.getByRole('textbox', { name: 'Write a comment' })
+    await field.fill('Well deserved!\nTruly.')
+    await field.press('Control+Enter')
+    const comments = shown.getByRole('region', { name: 'Comments' })
+    await expect(comments.getByRole('listitem')).toHaveCount(1)
+    await expect(comments.getByRole('listitem')).toContainText(me.name)
+    await expect(comments.getByRole('listitem')).toContainText('Well deserved!')
+    await expect(field).toHaveValue('')
+    await expect(shown.getByRole('button', { name: '1 comment' })).toBeVisible()
+    await comments.getByRole('button', { name: 'Send comment' }).click()
+    await expect(comments.getByText('Write a comment', { exact: true }).last()).toBeVisible()
+
+    await comments.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(comments.getByRole('listitem')).toHaveCount(0)
+    await expect(shown.getByRole('button', { name: 'Comment', exact: true })).toBeVisible()
+  })
+  await test.step('reports a card with a reason', async () => {
+    const amara = await company.newPerson()
+    const id = await thank(amara, [me], { message: unique('Words ') })
     await page.goto(`/thanks/${id}`)
-    const reactions = page.getByRole('group', { name: 'Reactions' })
-    const comments = page.getByRole('button', { name: '2 comments', exact: true })
-    await expect(reactions.getByRole('button', { name: `${added.at(-1)} 1` })).toBeVisible()
-    const row = [...(await reactions.getByRole('button').all()), comments]
-    const boxes = await Promise.all(row.map(async (button) => await button.boundingBox()))
-    const middles = boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))
-    expect(new Set(middles).size).toBe(1)
-    for (const box of boxes) {
-      expect(box?.width).toBeGreaterThanOrEqual(44)
-      expect(box?.height).toBeGreaterThanOrEqual(44)
-    }
-    const end = boxes.at(-1)
-    expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThanOrEqual(width)
-  }
-})
-
-test('comments, shows the count, and removes a comment of mine', async ({ page, me, company }) => {
-  const [amara, noor] = [await company.newPerson(), await company.newPerson()]
-  const message = unique('Words ')
-  await thank(amara, [noor], { message })
-  await page.goto('/home')
-  const shown = card(page, message)
-  await shown.getByRole('button', { name: 'Comment', exact: true }).click()
-  const field = shown.getByRole('textbox', { name: 'Write a comment' })
-  await field.fill('Well deserved!\nTruly.')
-  await field.press('Control+Enter')
-  const comments = shown.getByRole('region', { name: 'Comments' })
-  await expect(comments.getByRole('listitem')).toHaveCount(1)
-  await expect(comments.getByRole('listitem')).toContainText(me.name)
-  await expect(comments.getByRole('listitem')).toContainText('Well deserved!')
-  await expect(field).toHaveValue('')
-  await expect(shown.getByRole('button', { name: '1 comment' })).toBeVisible()
-  await comments.getByRole('button', { name: 'Send comment' }).click()
-  await expect(comments.getByText('Write a comment', { exact: true }).last()).toBeVisible()
-
-  await comments.getByRole('button', { name: 'Remove' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(comments.getByRole('listitem')).toHaveCount(0)
-  await expect(shown.getByRole('button', { name: 'Comment', exact: true })).toBeVisible()
-})
-
-test('reports a card with a reason', async ({ page, me, company }) => {
-  const amara = await company.newPerson()
-  const id = await thank(amara, [me], { message: unique('Words ') })
-  await page.goto(`/thanks/${id}`)
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('button', { name: 'Report' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Report these thanks' })
-  const readers = 'The administrator, deputies and moderators see your report, with your name;'
-  await expect(dialog).toContainText(readers)
-  await dialog.getByRole('button', { name: 'Report' }).click()
-  await expect(dialog.getByText('Reason is required')).toBeVisible()
-  await dialog.getByLabel('Reason').fill('This is not kind.')
-  await dialog.getByRole('button', { name: 'Report' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(alert(page, 'Thank you. A moderator will look at it.')).toBeVisible()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('button', { name: 'Report' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Report these thanks' })
+    const readers = 'The administrator, deputies and moderators see your report, with your name;'
+    await expect(dialog).toContainText(readers)
+    await dialog.getByRole('button', { name: 'Report' }).click()
+    await expect(dialog.getByText('Reason is required')).toBeVisible()
+    await dialog.getByLabel('Reason').fill('This is not kind.')
+    await dialog.getByRole('button', { name: 'Report' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(alert(page, 'Thank you. A moderator will look at it.')).toBeVisible()
+  })
+  await test.step('names the first receivers, and the others on request', async () => {
+    const people = await Promise.all([1, 2, 3, 4].map(() => company.newPerson()))
+    const id = await thank(me, people, { message: '**Great work**, all of you:\n- map\n- tent' })
+    await page.goto(`/thanks/${id}`)
+    const shown = page.getByRole('article')
+    const names = people.map(({ firstName }) => firstName)
+    await shown.getByRole('button', { name: '2 others' }).click()
+    for (const name of names) await expect(shown.getByRole('link', { name })).toBeVisible()
+    await expect(shown.locator('strong', { hasText: 'Great work' })).toBeVisible()
+    await expect(shown.getByRole('listitem')).toHaveText(['map', 'tent'])
+  })
 })
 
 test("adds points to a colleague's thanks, for each receiver", async ({
@@ -179,32 +195,24 @@ test(
   },
 )
 
-test('names the first receivers, and the others on request', async ({ page, me, company }) => {
-  const people = await Promise.all([1, 2, 3, 4].map(() => company.newPerson()))
-  const id = await thank(me, people, { message: '**Great work**, all of you:\n- map\n- tent' })
-  await page.goto(`/thanks/${id}`)
-  const shown = page.getByRole('article')
-  const names = people.map(({ firstName }) => firstName)
-  await shown.getByRole('button', { name: '2 others' }).click()
-  for (const name of names) await expect(shown.getByRole('link', { name })).toBeVisible()
-  await expect(shown.locator('strong', { hasText: 'Great work' })).toBeVisible()
-  await expect(shown.getByRole('listitem')).toHaveText(['map', 'tent'])
-})
-
-test("does not show others' private thanks", async ({ page, company, newBrowser, tolerate }) => {
-  await enter(page, await company.newPerson())
-  tolerate(/status of 404 .*\/api\/recognitions\//)
-  const [amara, noor] = [await company.newPerson(), await company.newPerson()]
-  const message = unique('Secret ')
-  const id = await thank(amara, [noor], { message, visibility: 'private' })
-  await page.goto(`/thanks/${id}`)
-  await expect(page.getByText('These thanks are not there any more.')).toBeVisible()
-  await expect(page.getByText(message)).toHaveCount(0)
-  const desk = await newBrowser()
-  await enter(desk, noor)
-  await desk.goto(`/thanks/${id}`)
-  await expect(card(desk, message)).toContainText('Private')
-})
+test(
+  "does not show others' private thanks",
+  { tag: LONG_PROOF },
+  async ({ page, company, newBrowser, tolerate }) => {
+    await enter(page, await company.newPerson())
+    tolerate(/status of 404 .*\/api\/recognitions\//)
+    const [amara, noor] = [await company.newPerson(), await company.newPerson()]
+    const message = unique('Secret ')
+    const id = await thank(amara, [noor], { message, visibility: 'private' })
+    await page.goto(`/thanks/${id}`)
+    await expect(page.getByText('These thanks are not there any more.')).toBeVisible()
+    await expect(page.getByText(message)).toHaveCount(0)
+    const desk = await newBrowser()
+    await enter(desk, noor)
+    await desk.goto(`/thanks/${id}`)
+    await expect(card(desk, message)).toContainText('Private')
+  },
+)
 
 test('lets the administrator hide words, which then show to nobody', async ({
   page,
@@ -230,26 +238,32 @@ test('lets the administrator hide words, which then show to nobody', async ({
   await expect(page.getByText(message)).toHaveCount(0)
 })
 
-test('says on the card that points were taken back', async ({ page, company }) => {
-  const [amara, noor] = [await company.newPerson(), await company.newPerson()]
-  const message = unique('Words ')
-  const id = await thank(amara, [noor], { message, amount: '5' })
-  const { transactions } = (await (await amara.api.get('/api/account/transactions')).json()) as {
-    transactions: { number: number }[]
-  }
-  const number = transactions[0]?.number ?? 0
-  await post(await company.administrator(), '/api/reversals', {
-    user: amara.id,
-    number,
-    reason: 'Twice',
-  })
-  await enter(page, noor)
-  await page.goto(`/thanks/${id}`)
-  await expect(page.getByText('Points were taken back')).toBeVisible()
-})
+test(
+  'says on the card that points were taken back',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const [amara, noor] = [await company.newPerson(), await company.newPerson()]
+    const message = unique('Words ')
+    const id = await thank(amara, [noor], { message, amount: '5' })
+    const { transactions } = (await (await amara.api.get('/api/account/transactions')).json()) as {
+      transactions: { number: number }[]
+    }
+    const number = transactions[0]?.number ?? 0
+    await post(await company.administrator(), '/api/reversals', {
+      user: amara.id,
+      number,
+      reason: 'Twice',
+    })
+    await enter(page, noor)
+    await page.goto(`/thanks/${id}`)
+    await expect(page.getByText('Points were taken back')).toBeVisible()
+  },
+)
 
-onEveryScreen(() => {
-  test('the wall and its cards are accessible', async ({ page, me, company, tolerate }) => {
+test(
+  'the wall and its cards are accessible',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, tolerate }) => {
     tolerate(/status of 404 .*\/api\/recognitions\//)
     const long = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
     const others = await Promise.all([1, 2, 3].map(() => company.newPerson()))
@@ -261,31 +275,31 @@ onEveryScreen(() => {
     await thank(me, others, { message: 'Well done' })
     await page.goto('/home')
     await expect(page.getByRole('article').first()).toBeVisible()
-    await expectAccessible(page, 'Home with the wall')
+    await expectAccessibleEverywhere(page, 'Home with the wall')
     await page.goto('/home?tab=received&q=nothing-at-all')
     await expect(page.getByText('No thanks match')).toBeVisible()
-    await expectAccessible(page, 'a wall without matches')
+    await expectAccessibleEverywhere(page, 'a wall without matches')
     await page.goto(`/thanks/${id}`)
     await expect(page.getByRole('article')).toContainText('donaudampfschiff')
-    await expectAccessible(page, 'one card with its comments')
+    await expectAccessibleEverywhere(page, 'one card with its comments')
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     await page.getByRole('button', { name: 'More', exact: true }).click()
-    await expectAccessible(page, 'the menu of a card')
+    await expectAccessibleEverywhere(page, 'the menu of a card')
     await page.getByRole('button', { name: 'Report' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page, 'the report')
+    await expectAccessibleEverywhere(page, 'the report')
     await page.keyboard.press('Escape')
     await addReaction(page, '👏')
     await page.getByRole('button', { name: 'See who reacted' }).click()
     await expect(page.getByRole('dialog', { name: 'Reactions' })).toContainText('You')
-    await expectAccessible(page, 'who reacted')
+    await expectAccessibleEverywhere(page, 'who reacted')
     const between = await thank(long, others, { message: 'Between others' })
     await page.goto(`/thanks/${between}`)
     await page.getByRole('button', { name: 'Add points' }).click()
     await expect(page.getByLabel('Points for each')).toBeVisible()
-    await expectAccessible(page, 'added points')
+    await expectAccessibleEverywhere(page, 'added points')
     await page.goto('/thanks/999999999')
     await expect(page.getByText('These thanks are not there any more.')).toBeVisible()
-    await expectAccessible(page, 'a card that is not there')
-  })
-})
+    await expectAccessibleEverywhere(page, 'a card that is not there')
+  },
+)

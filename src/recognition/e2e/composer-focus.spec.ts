@@ -1,32 +1,7 @@
 import { unique } from '#test/e2e/company.ts'
-import { expect, test } from '#test/e2e/laurel.ts'
+import { expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { ThanksDialog, ThanksScreen } from '#test/e2e/thanks.ts'
 import { thank } from './thanks.ts'
-
-test('moves to the words after a colleague is chosen, by Enter, a comma or a face', async ({
-  page,
-  me,
-  company,
-}) => {
-  const [amara, noor] = [await company.newPerson(), await company.newPerson()]
-  await thank(me, [amara], { message: unique('Before ') })
-  await page.goto('/home')
-  const dialog = new ThanksDialog(page)
-  await dialog.open()
-  await dialog.choose(noor)
-  await expect(dialog.words).toBeFocused()
-  await dialog.root.getByRole('button', { name: `Remove ${noor.name}` }).click()
-  await dialog.receivers.fill(noor.lastName)
-  // Before that, the only suggestion may be the one of the search before.
-  await expect(dialog.root.getByText('1 colleague found. Enter takes the first.')).toBeAttached()
-  await dialog.receivers.press(',')
-  await expect(dialog.chosen(noor)).toBeVisible()
-  await expect(dialog.words).toBeFocused()
-  await expect(dialog.words).toHaveValue('')
-  await dialog.receivers.fill(noor.email)
-  await dialog.lately.getByRole('button', { name: amara.name }).click()
-  await expect(dialog.words).toBeFocused()
-})
 
 test('offers recent colleagues after @, and passes them in one stop', async ({
   page,
@@ -51,70 +26,97 @@ test('offers recent colleagues after @, and passes them in one stop', async ({
   await expect(dialog.chosen(noor)).toBeVisible()
 })
 
-test('names text in the receivers field that is nobody, before anything is sent', async ({
-  page,
-  me,
-  company,
-  tolerate,
-}) => {
-  tolerate(/status of 404 .*colleagues\/receiver/)
-  const noor = await company.newPerson()
-  await page.goto('/home')
-  const dialog = new ThanksDialog(page)
-  await dialog.open()
-  await dialog.choose(noor)
-  await expect(dialog.root).toContainText('You have 100 to give')
-  await dialog.words.fill('Thank you')
-  await dialog.receivers.fill('found the slow query')
-  await dialog.send.click()
-  await expect(dialog.root.getByRole('alert')).toHaveText(
-    "“found the slow query” is nobody's name.",
-  )
-  const given = await me.api.get('/api/recognitions?scope=given')
-  expect(await given.json()).toMatchObject({ recognitions: [] })
-})
+test(
+  'names text in the receivers field that is nobody, before anything is sent',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, tolerate }) => {
+    tolerate(/status of 404 .*colleagues\/receiver/)
+    const noor = await company.newPerson()
+    await page.goto('/home')
+    const dialog = new ThanksDialog(page)
+    await dialog.open()
+    await dialog.choose(noor)
+    await expect(dialog.root).toContainText('You have 100 to give')
+    await dialog.words.fill('Thank you')
+    await dialog.receivers.fill('found the slow query')
+    await dialog.send.click()
+    await expect(dialog.root.getByRole('alert')).toHaveText(
+      "“found the slow query” is nobody's name.",
+    )
+    const given = await me.api.get('/api/recognitions?scope=given')
+    expect(await given.json()).toMatchObject({ recognitions: [] })
+  },
+)
 
-test('keeps the focus in place after a picture is wanted and after sending', async ({
-  page,
-  me,
-  company,
-}) => {
-  await thank(await company.newPerson(), [me], { message: unique('Before ') })
-  const noor = await company.newPerson()
-  await page.goto('/home')
-  const dialog = new ThanksDialog(page)
-  await dialog.open()
-  await dialog.choose(noor)
-  await dialog.words.fill('Thank you')
-  await dialog.root.getByRole('button', { name: 'Add a picture' }).click()
-  await expect(dialog.root.getByLabel('Choose a file')).toBeFocused()
-  await dialog.send.click()
-  await expect(dialog.root).toBeHidden()
-  await expect(dialog.button).toBeFocused()
-  await page.goto('/transfer')
-  const screen = new ThanksScreen(page)
-  await page.getByRole('button', { name: 'Add a picture' }).click()
-  await expect(page.getByLabel('Choose a file')).toBeFocused()
-  await screen.receiver.fill(noor.email)
-  await screen.amount.fill('1')
-  await screen.submit.click()
-  await screen.done.getByRole('button', { name: 'Done' }).click()
-  await expect(screen.submit).toBeFocused()
-})
+test(
+  'keeps the focus in place after a picture is wanted and after sending',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    await thank(await company.newPerson(), [me], { message: unique('Before ') })
+    const noor = await company.newPerson()
+    await page.goto('/home')
+    const dialog = new ThanksDialog(page)
+    await dialog.open()
+    await dialog.choose(noor)
+    await dialog.words.fill('Thank you')
+    await dialog.root.getByRole('button', { name: 'Add a picture' }).click()
+    await expect(dialog.root.getByLabel('Choose a file')).toBeFocused()
+    await dialog.send.click()
+    await expect(dialog.root).toBeHidden()
+    await expect(dialog.button).toBeFocused()
+    await page.goto('/transfer')
+    const screen = new ThanksScreen(page)
+    await page.getByRole('button', { name: 'Add a picture' }).click()
+    await expect(page.getByLabel('Choose a file')).toBeFocused()
+    await screen.receiver.fill(noor.email)
+    await screen.amount.fill('1')
+    await screen.submit.click()
+    await screen.done.getByRole('button', { name: 'Done' }).click()
+    await expect(screen.submit).toBeFocused()
+  },
+)
 
-test('closes on Back, and stays on the page', async ({ page, me }) => {
-  await page.goto(`/people/${me.id}`)
-  await page.goto('/home')
-  await page.getByRole('link', { name: 'Gift Shop' }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gift Shop')
-  const dialog = new ThanksDialog(page)
-  await dialog.open()
-  await page.goBack()
-  await expect(dialog.root).toBeHidden()
-  await expect(page).toHaveURL('/gift-shop')
-  await dialog.open()
-  await page.keyboard.press('Escape')
-  await expect(dialog.root).toBeHidden()
-  await page.goBack()
-  await expect(page).toHaveURL('/home')
-})
+test(
+  'closes on Back; moves to the words after a colleague is chosen',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    await test.step('closes on Back, and stays on the page', async () => {
+      await page.goto(`/people/${me.id}`)
+      await page.goto('/home')
+      await page.getByRole('link', { name: 'Gift Shop' }).first().click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gift Shop')
+      const dialog = new ThanksDialog(page)
+      await dialog.open()
+      await page.goBack()
+      await expect(dialog.root).toBeHidden()
+      await expect(page).toHaveURL('/gift-shop')
+      await dialog.open()
+      await page.keyboard.press('Escape')
+      await expect(dialog.root).toBeHidden()
+      await page.goBack()
+      await expect(page).toHaveURL('/home')
+    })
+    await test.step('moves to the words after a colleague is chosen, by Enter, a comma or a face', async () => {
+      const [amara, noor] = [await company.newPerson(), await company.newPerson()]
+      await thank(me, [amara], { message: unique('Before ') })
+      await page.goto('/home')
+      const dialog = new ThanksDialog(page)
+      await dialog.open()
+      await dialog.choose(noor)
+      await expect(dialog.words).toBeFocused()
+      await dialog.root.getByRole('button', { name: `Remove ${noor.name}` }).click()
+      await dialog.receivers.fill(noor.lastName)
+      // Before that, the only suggestion may be the one of the search before.
+      await expect(
+        dialog.root.getByText('1 colleague found. Enter takes the first.'),
+      ).toBeAttached()
+      await dialog.receivers.press(',')
+      await expect(dialog.chosen(noor)).toBeVisible()
+      await expect(dialog.words).toBeFocused()
+      await expect(dialog.words).toHaveValue('')
+      await dialog.receivers.fill(noor.email)
+      await dialog.lately.getByRole('button', { name: amara.name }).click()
+      await expect(dialog.words).toBeFocused()
+    })
+  },
+)

@@ -22,11 +22,11 @@ async function tap(page: Page, element: Locator): Promise<void> {
 
 const placeOf = async (element: Locator) => (await element.boundingBox())?.y
 
-for (const { width, height, colorScheme, tag } of [
-  { width: 390, height: 844, colorScheme: 'light', tag: [] },
-  { width: 320, height: 640, colorScheme: 'dark', tag: [LONG_PROOF] },
+for (const { width, height, colorScheme } of [
+  { width: 390, height: 844, colorScheme: 'light' },
+  { width: 320, height: 640, colorScheme: 'dark' },
 ] as const) {
-  test.describe(`${width} px, ${colorScheme}`, { tag: [...tag] }, () => {
+  test.describe(`${width} px, ${colorScheme}`, { tag: LONG_PROOF }, () => {
     test.use({ viewport: { width, height }, colorScheme, hasTouch: true })
 
     test('shows the card in place of the fields, and returns to the same position', async ({
@@ -61,32 +61,37 @@ for (const { width, height, colorScheme, tag } of [
 test.describe('390 px', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('sends from the preview with the keyboard', async ({ page, me, company }) => {
-    const priya = await company.newPerson()
-    const words = `For the map, from ${me.firstName}`
-    const dialog = await open(page)
-    await dialog.choose(priya)
-    await dialog.words.fill(words)
-    await view(dialog, 'Write').focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(view(dialog, 'Preview')).toBeFocused()
-    await expectFocusVisible(page)
-    await expect(dialog.preview).toContainText(words)
-    await page.keyboard.press('Control+Enter')
-    await expect(alert(page, `${priya.firstName} just got your thanks`)).toBeVisible()
-    expect(await cardsOf(page)).toMatchObject([{ message: words }])
-  })
-
-  test('moves the focus from the preview to the refused field', async ({ page, me }) => {
-    const dialog = await open(page)
-    await dialog.words.fill(`From ${me.firstName}`)
-    for (let time = 0; time < 2; time++) {
-      await view(dialog, 'Preview').click()
-      await expect(dialog.words).toBeHidden()
-      await dialog.send.click()
-      await expect(dialog.receivers).toBeFocused()
-      await expect(dialog.receivers).toHaveAccessibleDescription('Choose at least one colleague')
-    }
+  test('sends from the preview with the keyboard, and is led to a refused field', async ({
+    page,
+    me,
+    company,
+  }) => {
+    await test.step('sends from the preview with the keyboard', async () => {
+      const priya = await company.newPerson()
+      const words = `For the map, from ${me.firstName}`
+      const dialog = await open(page)
+      await dialog.choose(priya)
+      await dialog.words.fill(words)
+      await view(dialog, 'Write').focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(view(dialog, 'Preview')).toBeFocused()
+      await expectFocusVisible(page)
+      await expect(dialog.preview).toContainText(words)
+      await page.keyboard.press('Control+Enter')
+      await expect(alert(page, `${priya.firstName} just got your thanks`)).toBeVisible()
+      expect(await cardsOf(page)).toMatchObject([{ message: words }])
+    })
+    await test.step('moves the focus from the preview to the refused field', async () => {
+      const dialog = await open(page)
+      await dialog.words.fill(`From ${me.firstName}`)
+      for (let time = 0; time < 2; time++) {
+        await view(dialog, 'Preview').click()
+        await expect(dialog.words).toBeHidden()
+        await dialog.send.click()
+        await expect(dialog.receivers).toBeFocused()
+        await expect(dialog.receivers).toHaveAccessibleDescription('Choose at least one colleague')
+      }
+    })
   })
 })
 
@@ -102,20 +107,20 @@ test(
   },
 )
 
-test('keeps Appreciate in view on a phone, and crowns the receiver', async ({
-  page,
-  me: _me,
-  company,
-}) => {
-  const noor = await company.newPerson()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/transfer')
-  const screen = new ThanksScreen(page)
-  await expect(screen.submit).toBeInViewport({ ratio: 1 })
-  await screen.receiver.fill(noor.email)
-  await screen.amount.fill('25')
-  await expect(screen.submit).toBeInViewport({ ratio: 1 })
-  await screen.submit.click()
-  await expect(screen.done).toContainText(`You sent 25.00 points to ${noor.name}.`)
-  await expect(screen.done.locator('[class*=wreath]')).toBeInViewport()
-})
+test(
+  'keeps Appreciate in view on a phone, and crowns the receiver',
+  { tag: LONG_PROOF },
+  async ({ page, me: _me, company }) => {
+    const noor = await company.newPerson()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/transfer')
+    const screen = new ThanksScreen(page)
+    await expect(screen.submit).toBeInViewport({ ratio: 1 })
+    await screen.receiver.fill(noor.email)
+    await screen.amount.fill('25')
+    await expect(screen.submit).toBeInViewport({ ratio: 1 })
+    await screen.submit.click()
+    await expect(screen.done).toContainText(`You sent 25.00 points to ${noor.name}.`)
+    await expect(screen.done.locator('[class*=wreath]')).toBeInViewport()
+  },
+)

@@ -63,57 +63,62 @@ test(
   },
 )
 
-test('looks a colleague up while the next is typed', async ({ page, me: _me, company }) => {
-  const [noor, ben] = [await company.newPerson(), await company.newPerson()]
-  await page.goto('/home')
-  const dialog = new ThanksDialog(page)
-  await dialog.open()
-  // No suggestions: Enter would choose one.
-  await page.route('**/api/colleagues?*', () => undefined)
-  await page.route(
-    (url) => url.searchParams.get('receiver') === noor.email,
-    async (route) => {
-      await page.keyboard.type(ben.email)
-      await route.continue()
-    },
-    { times: 1 },
-  )
-  await page.keyboard.type(noor.email)
-  await page.keyboard.press('Enter')
-  await expect(dialog.chosen(noor)).toBeVisible()
-  await expect(dialog.receivers).toHaveValue(ben.email)
-  await page.keyboard.press('Enter')
-  await expect(dialog.chosen(ben)).toBeVisible()
-})
+test(
+  'looks a colleague up while the next is typed',
+  { tag: LONG_PROOF },
+  async ({ page, me: _me, company }) => {
+    const [noor, ben] = [await company.newPerson(), await company.newPerson()]
+    await page.goto('/home')
+    const dialog = new ThanksDialog(page)
+    await dialog.open()
+    // No suggestions: Enter would choose one.
+    await page.route('**/api/colleagues?*', () => undefined)
+    await page.route(
+      (url) => url.searchParams.get('receiver') === noor.email,
+      async (route) => {
+        await page.keyboard.type(ben.email)
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await page.keyboard.type(noor.email)
+    await page.keyboard.press('Enter')
+    await expect(dialog.chosen(noor)).toBeVisible()
+    await expect(dialog.receivers).toHaveValue(ben.email)
+    await page.keyboard.press('Enter')
+    await expect(dialog.chosen(ben)).toBeVisible()
+  },
+)
 
-test('waits with Enter for the suggested colleagues, and adds no line', async ({
-  page,
-  company,
-}) => {
-  const [reader, noor] = [await company.newPerson(), await company.newPerson()]
-  await enter(page, reader)
-  const { promise: found, resolve: letFind } = Promise.withResolvers<void>()
-  await page.route(
-    (url) => url.searchParams.get('search') === noor.firstName,
-    async (route) => {
-      await found
-      await route.continue()
-    },
-  )
-  await page.goto('/home')
-  const dialog = new ThanksDialog(page)
-  await dialog.open()
-  await dialog.words.click()
-  await page.keyboard.type(`For @${noor.firstName.slice(0, -1)}`)
-  await expect(dialog.options.filter({ hasText: noor.email })).toBeVisible()
-  await page.keyboard.type(noor.firstName.slice(-1))
-  await page.keyboard.press('Enter')
-  await expect(dialog.words).toHaveValue(`For @${noor.firstName}`)
-  await expect(dialog.chosen(noor)).toBeHidden()
-  letFind()
-  await expect(dialog.chosen(noor)).toBeVisible()
-  await expect(dialog.words).toHaveValue('For ')
-})
+test(
+  'waits with Enter for the suggested colleagues, and adds no line',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const [reader, noor] = [await company.newPerson(), await company.newPerson()]
+    await enter(page, reader)
+    const { promise: found, resolve: letFind } = Promise.withResolvers<void>()
+    await page.route(
+      (url) => url.searchParams.get('search') === noor.firstName,
+      async (route) => {
+        await found
+        await route.continue()
+      },
+    )
+    await page.goto('/home')
+    const dialog = new ThanksDialog(page)
+    await dialog.open()
+    await dialog.words.click()
+    await page.keyboard.type(`For @${noor.firstName.slice(0, -1)}`)
+    await expect(dialog.options.filter({ hasText: noor.email })).toBeVisible()
+    await page.keyboard.type(noor.firstName.slice(-1))
+    await page.keyboard.press('Enter')
+    await expect(dialog.words).toHaveValue(`For @${noor.firstName}`)
+    await expect(dialog.chosen(noor)).toBeHidden()
+    letFind()
+    await expect(dialog.chosen(noor)).toBeVisible()
+    await expect(dialog.words).toHaveValue('For ')
+  },
+)
 
 test(
   'moves people, points and values from the words into their fields',
@@ -273,14 +278,18 @@ test(
   },
 )
 
-test('shows why somebody without the permission can not thank', async ({ page, company }) => {
-  await enter(page, await company.newPerson({ isTransfer: false }))
-  await page.goto('/home')
-  const dialog = new ThanksDialog(page)
-  await dialog.button.click()
-  await expect(dialog.root.getByRole('note')).toHaveText(
-    "You can't transfer points. Please contact admin to activate the transfer feature.",
-  )
-  await expect(dialog.send).toBeDisabled()
-  await expect(dialog.words).toBeDisabled()
-})
+test(
+  'shows why somebody without the permission can not thank',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    await enter(page, await company.newPerson({ isTransfer: false }))
+    await page.goto('/home')
+    const dialog = new ThanksDialog(page)
+    await dialog.button.click()
+    await expect(dialog.root.getByRole('note')).toHaveText(
+      "You can't transfer points. Please contact admin to activate the transfer feature.",
+    )
+    await expect(dialog.send).toBeDisabled()
+    await expect(dialog.words).toBeDisabled()
+  },
+)

@@ -66,70 +66,79 @@ test('searches the wall', async ({ page, me }) => {
   await expect(page).toHaveURL(/\/home\?q=night(?:\+|%20)shift$/)
 })
 
-test('opens by the key of K on every layout, and by no other', async ({ page, me }) => {
-  await page.goto('/cart')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const press = (key: string, code: string) =>
-    page.evaluate(
-      (init) => void dispatchEvent(new KeyboardEvent('keydown', { ...init, ctrlKey: true })),
-      { key, code },
-    )
-  // Dvorak has T in the place of K.
-  await press('t', 'KeyK')
-  for (const [key, code] of [
-    ['л', 'KeyK'],
-    ['ن', 'KeyK'],
-    ['k', 'KeyV'],
-  ] as const) {
-    await expect(paletteOf(page)).toBeHidden()
-    await press(key, code)
-    await expect(paletteOf(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-  }
-  expect(me.id).toBeGreaterThan(0)
-})
+test(
+  'opens by the key of K on every layout, and by no other',
+  { tag: LONG_PROOF },
+  async ({ page, me }) => {
+    await page.goto('/cart')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const press = (key: string, code: string) =>
+      page.evaluate(
+        (init) => void dispatchEvent(new KeyboardEvent('keydown', { ...init, ctrlKey: true })),
+        { key, code },
+      )
+    // Dvorak has T in the place of K.
+    await press('t', 'KeyK')
+    for (const [key, code] of [
+      ['л', 'KeyK'],
+      ['ن', 'KeyK'],
+      ['k', 'KeyV'],
+    ] as const) {
+      await expect(paletteOf(page)).toBeHidden()
+      await press(key, code)
+      await expect(paletteOf(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+    }
+    expect(me.id).toBeGreaterThan(0)
+  },
+)
 
-test("lists the administrator's pages, and closes with Escape", async ({ page }) => {
-  await enterAsAdministrator(page)
-  await page.goto('/overview')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await openPalette(page)
-  await page.keyboard.type('audit')
-  await expect(options(page).first()).toHaveText(/Go to Audit Log$/)
-  await page.keyboard.press('Escape')
-  await expect(paletteOf(page)).toBeHidden()
-})
+test(
+  "does not open for visitors; lists the administrator's pages, and closes with Escape",
+  { tag: LONG_PROOF },
+  async ({ page }) => {
+    await test.step('does not open for visitors who are not signed in', async () => {
+      await page.goto('/login')
+      await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+      await page.keyboard.press('Control+k')
+      await expect(paletteOf(page)).toHaveCount(0)
+    })
+    await test.step("lists the administrator's pages, and closes with Escape", async () => {
+      await enterAsAdministrator(page)
+      await page.goto('/overview')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await openPalette(page)
+      await page.keyboard.type('audit')
+      await expect(options(page).first()).toHaveText(/Go to Audit Log$/)
+      await page.keyboard.press('Escape')
+      await expect(paletteOf(page)).toBeHidden()
+    })
+  },
+)
 
-test('does not open for visitors who are not signed in', async ({ page }) => {
-  await page.goto('/login')
-  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await expect(paletteOf(page)).toHaveCount(0)
-})
-
-test('loads the dialog on hover, and keeps the text typed meanwhile', async ({
-  page,
-  me: _me,
-  company,
-}) => {
-  const priya = await company.newPerson()
-  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
-  await page.route('**/static/js/ThanksDialog-*.js', async (route) => {
-    await loaded
-    await route.continue()
-  })
-  await page.goto('/cart')
-  const dialog = new ThanksDialog(page)
-  const asked = page.waitForRequest('**/static/js/ThanksDialog-*.js')
-  await dialog.button.hover()
-  await asked
-  await dialog.button.click()
-  await page.keyboard.type(`${priya.lastName}z`)
-  await page.keyboard.press('Backspace')
-  await expect(dialog.root).toHaveCount(0)
-  load()
-  await expect(dialog.receivers).toHaveValue(priya.lastName)
-  await expect(dialog.options).toHaveCount(1)
-  await page.keyboard.press('Enter')
-  await expect(dialog.chosen(priya)).toBeVisible()
-})
+test(
+  'loads the dialog on hover, and keeps the text typed meanwhile',
+  { tag: LONG_PROOF },
+  async ({ page, me: _me, company }) => {
+    const priya = await company.newPerson()
+    const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+    await page.route('**/static/js/ThanksDialog-*.js', async (route) => {
+      await loaded
+      await route.continue()
+    })
+    await page.goto('/cart')
+    const dialog = new ThanksDialog(page)
+    const asked = page.waitForRequest('**/static/js/ThanksDialog-*.js')
+    await dialog.button.hover()
+    await asked
+    await dialog.button.click()
+    await page.keyboard.type(`${priya.lastName}z`)
+    await page.keyboard.press('Backspace')
+    await expect(dialog.root).toHaveCount(0)
+    load()
+    await expect(dialog.receivers).toHaveValue(priya.lastName)
+    await expect(dialog.options).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(dialog.chosen(priya)).toBeVisible()
+  },
+)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { post, unique, type Company, type Person } from '#test/e2e/company.ts'
 import { alert, enter, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
+import { expectAccessibleEverywhere, tabTo } from '#test/e2e/looks.ts'
 
 interface Thanks {
   values?: readonly number[]
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('says that a profile does not exist', async ({ page, me, tolerate }) => {
+test('says that a profile does not exist', { tag: LONG_PROOF }, async ({ page, me, tolerate }) => {
   tolerate(/status of 404 .*\/api\/users\//)
   for (const nobody of ['999999999', 'nobody']) {
     await page.goto(`/people/${nobody}`)
@@ -109,23 +109,23 @@ test('says that a profile does not exist', async ({ page, me, tolerate }) => {
   await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
 })
 
-test('offers a retry while the server is busy, and does not call the profile missing', async ({
-  page,
-  me,
-  tolerate,
-}) => {
-  tolerate(/status of 503 .*\/profile/)
-  const path = `**/api/users/${me.id}/profile`
-  const json = { code: 'busy', message: 'The server is busy. Please try again in a moment.' }
-  await page.route(path, (route) => route.fulfill({ status: 503, json }))
-  await page.goto(`/people/${me.id}`)
-  const retry = page.getByRole('button', { name: 'Try again' })
-  await expect(retry).toBeVisible()
-  await expect(page.getByText('User does not exist.')).toBeHidden()
-  await page.unroute(path)
-  await retry.click()
-  await expect(page.getByRole('main').getByText(me.name).first()).toBeVisible()
-})
+test(
+  'offers a retry while the server is busy, and does not call the profile missing',
+  { tag: LONG_PROOF },
+  async ({ page, me, tolerate }) => {
+    tolerate(/status of 503 .*\/profile/)
+    const path = `**/api/users/${me.id}/profile`
+    const json = { code: 'busy', message: 'The server is busy. Please try again in a moment.' }
+    await page.route(path, (route) => route.fulfill({ status: 503, json }))
+    await page.goto(`/people/${me.id}`)
+    const retry = page.getByRole('button', { name: 'Try again' })
+    await expect(retry).toBeVisible()
+    await expect(page.getByText('User does not exist.')).toBeHidden()
+    await page.unroute(path)
+    await retry.click()
+    await expect(page.getByRole('main').getByText(me.name).first()).toBeVisible()
+  },
+)
 
 test('puts a year on one page, without private words, to print or save', async ({
   page,
@@ -174,64 +174,59 @@ test('puts a year on one page, without private words, to print or save', async (
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
 })
 
-test('keeps both choices when the second is made before the first is saved', async ({
-  page,
-  me,
-}) => {
-  await page.goto(`/people/${me.id}`)
-  const ranked = choice(page, 'I may be named among those who thank most')
-  await expect(ranked).toBeChecked()
-  const [made, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const path = '/api/account/recognition-choices'
-  await page.route(`**${path}`, async (route) => {
-    const change = route.request().postData() ?? ''
-    if (change.includes('receivesInPublic')) await made.promise
-    if (change.includes('isRanked')) await checked.promise
-    await route.continue()
-  })
-  await choice(page, IN_PUBLIC).click()
-  await ranked.click()
-  // The first choice is saved, and both are reloaded, before the second is saved.
-  const read = page.waitForResponse(
-    (response) => response.url().endsWith(path) && response.request().method() === 'GET',
-  )
-  made.resolve()
-  await read
-  await expect(alert(page, 'Your choice is saved.')).toBeVisible()
-  await expect(ranked).not.toBeChecked()
-  const saved = page.waitForResponse(
-    (response) => response.request().postData()?.includes('isRanked') === true,
-  )
-  checked.resolve()
-  await saved
-  await page.reload()
-  await expect(choice(page, IN_PUBLIC)).not.toBeChecked()
-  await expect(ranked).not.toBeChecked()
-})
+test(
+  'keeps both choices when the second is made before the first is saved',
+  { tag: LONG_PROOF },
+  async ({ page, me }) => {
+    await page.goto(`/people/${me.id}`)
+    const ranked = choice(page, 'I may be named among those who thank most')
+    await expect(ranked).toBeChecked()
+    const [made, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const path = '/api/account/recognition-choices'
+    await page.route(`**${path}`, async (route) => {
+      const change = route.request().postData() ?? ''
+      if (change.includes('receivesInPublic')) await made.promise
+      if (change.includes('isRanked')) await checked.promise
+      await route.continue()
+    })
+    await choice(page, IN_PUBLIC).click()
+    await ranked.click()
+    // The first choice is saved, and both are reloaded, before the second is saved.
+    const read = page.waitForResponse(
+      (response) => response.url().endsWith(path) && response.request().method() === 'GET',
+    )
+    made.resolve()
+    await read
+    await expect(alert(page, 'Your choice is saved.')).toBeVisible()
+    await expect(ranked).not.toBeChecked()
+    const saved = page.waitForResponse(
+      (response) => response.request().postData()?.includes('isRanked') === true,
+    )
+    checked.resolve()
+    await saved
+    await page.reload()
+    await expect(choice(page, IN_PUBLIC)).not.toBeChecked()
+    await expect(ranked).not.toBeChecked()
+  },
+)
 
-onEveryScreen(() => {
-  test(
-    'profiles and the year are accessible',
-    { tag: LONG_PROOF },
-    async ({ page, company, me }) => {
-      const ada = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
-      const bob = await company.newPerson()
-      const craft = await newValue(company, 'Craftsmanship')
-      const words = 'You stayed until the very last invoice was right.'
-      await thank(ada, me, words, { values: [craft.id] })
-      await thank(bob, ada, 'For the tea', { values: [craft.id] })
-      await page.goto(`/people/${ada.id}`)
-      await expect(cards(page, `Thanks for ${ada.firstName}`)).toHaveCount(1)
-      await expectAccessible(page, 'a profile')
-      await page.goto(`/people/${bob.id}`)
-      await expect(page.getByText('Be the first')).toBeVisible()
-      await expectAccessible(page, 'an empty profile')
-      await page.goto(`/people/${me.id}`)
-      await expect(choice(page, IN_PUBLIC)).toBeVisible()
-      await expectAccessible(page, 'my profile')
-      await page.goto('/my-year')
-      await expect(page.getByRole('button', { name: 'Save as a picture' })).toBeVisible()
-      await expectAccessible(page, 'my year')
-    },
-  )
+test('profiles and the year are accessible', { tag: LONG_PROOF }, async ({ page, company, me }) => {
+  const ada = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
+  const bob = await company.newPerson()
+  const craft = await newValue(company, 'Craftsmanship')
+  const words = 'You stayed until the very last invoice was right.'
+  await thank(ada, me, words, { values: [craft.id] })
+  await thank(bob, ada, 'For the tea', { values: [craft.id] })
+  await page.goto(`/people/${ada.id}`)
+  await expect(cards(page, `Thanks for ${ada.firstName}`)).toHaveCount(1)
+  await expectAccessibleEverywhere(page, 'a profile')
+  await page.goto(`/people/${bob.id}`)
+  await expect(page.getByText('Be the first')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'an empty profile')
+  await page.goto(`/people/${me.id}`)
+  await expect(choice(page, IN_PUBLIC)).toBeVisible()
+  await expectAccessibleEverywhere(page, 'my profile')
+  await page.goto('/my-year')
+  await expect(page.getByRole('button', { name: 'Save as a picture' })).toBeVisible()
+  await expectAccessibleEverywhere(page, 'my year')
 })

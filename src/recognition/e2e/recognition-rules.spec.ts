@@ -9,7 +9,7 @@ import {
   test as shared,
   withoutLiveEvents,
 } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
 import { newValue, thank, ThanksDialog } from '#test/e2e/thanks.ts'
 
@@ -178,19 +178,17 @@ shared('loads the values again', { tag: LONG_PROOF }, async ({ page, tolerate })
   await expect(button(page, 'Add a value')).toBeVisible()
 })
 
-onEveryScreen(() => {
-  shared('values and rules are accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
-    const administrator = await company.administrator()
-    const value = { name: unique('Craftsmanship and patience'), emoji: '🔧', color: 'gold' }
-    await post(administrator, '/api/company-values', value)
-    await openView(page, 'values')
-    await expect(button(page, `Edit ${value.name}`)).toBeVisible()
-    await expectAccessible(page, 'the values')
-    await button(page, `Edit ${value.name}`).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page, 'the form of a value')
-    await page.goto('/recognition?view=rules')
-    await expect(button(page, 'Save rules')).toBeVisible()
-    await expectAccessible(page, 'the rules')
-  })
+shared('values and rules are accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
+  const administrator = await company.administrator()
+  const value = { name: unique('Craftsmanship and patience'), emoji: '🔧', color: 'gold' }
+  await post(administrator, '/api/company-values', value)
+  await openView(page, 'values')
+  await expect(button(page, `Edit ${value.name}`)).toBeVisible()
+  await expectAccessibleEverywhere(page, 'the values')
+  await button(page, `Edit ${value.name}`).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'the form of a value')
+  await page.goto('/recognition?view=rules')
+  await expect(button(page, 'Save rules')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'the rules')
 })

@@ -8,7 +8,7 @@ import {
   LONG_PROOF,
   test as shared,
 } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
 
 async function thank({ api }: Person, { id }: Person, message: string): Promise<number> {
@@ -89,7 +89,7 @@ test('settles reports in three ways', { tag: LONG_PROOF }, async ({ page, compan
   await expect(log).toContainText('Insults')
 })
 
-test('hides only the reported comment', async ({ page, company }) => {
+test('hides only the reported comment', { tag: LONG_PROOF }, async ({ page, company }) => {
   const [ada, bob] = [await company.newPerson(), await company.newPerson()]
   const card = await thank(ada, bob, 'For the patient answer')
   const { id } = (await post(bob.api, `/api/recognitions/${card}/comments`, {
@@ -152,7 +152,7 @@ test('takes hiding back, in the message and later in Recognition, and opens a se
   expect(await wordsOf(bob, card)).toBe('Rougher than it was meant')
 })
 
-test('says which words their authors took back', async ({ page, company }) => {
+test('says which words their authors took back', { tag: LONG_PROOF }, async ({ page, company }) => {
   const [ada, bob] = [await company.newPerson(), await company.newPerson()]
   const card = await thank(ada, bob, 'Sent too early')
   await report(bob, card, 'It is not about me')
@@ -169,31 +169,29 @@ test('says which words their authors took back', async ({ page, company }) => {
   await expect(page.getByText('Nothing is reported')).toBeVisible()
 })
 
-onEveryScreen(() => {
-  shared('reports are accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
-    const ada = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
-    const bob = await company.newPerson()
-    const card = await thank(ada, bob, 'Words that somebody wants to be looked at')
-    await report(bob, card, 'A reason of several words, to be read')
-    const hidden = await thank(bob, ada, 'Words that nobody is to read')
-    await post(await company.administrator(), `/api/recognitions/${hidden}/hide`, {
-      reason: 'Not ours',
-    })
-    await openReports(page)
-    await expect(outcome(page, 'Hide the words', ada)).toBeVisible()
-    await expect(outcome(page, 'Undo', bob)).toBeVisible()
-    await expectAccessible(page, 'the reports')
-    await outcome(page, 'Open the seal', bob).click()
-    const seal = page.getByRole('dialog', { name: 'Open the seal' })
-    await expectAccessible(page, 'the dialog that asks why a seal is opened')
-    await seal.getByLabel('Reason').fill('A complaint')
-    await seal.getByRole('button', { name: 'Open the seal' }).click()
-    await expect(seal).toContainText('Words that nobody is to read')
-    await expectAccessible(page, 'the opened words')
-    await seal.getByText('Close', { exact: true }).click()
-    await expect(seal).toBeHidden()
-    await outcome(page, 'Hide and stop sending', ada).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page, 'the dialog that hides words')
+shared('reports are accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
+  const ada = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
+  const bob = await company.newPerson()
+  const card = await thank(ada, bob, 'Words that somebody wants to be looked at')
+  await report(bob, card, 'A reason of several words, to be read')
+  const hidden = await thank(bob, ada, 'Words that nobody is to read')
+  await post(await company.administrator(), `/api/recognitions/${hidden}/hide`, {
+    reason: 'Not ours',
   })
+  await openReports(page)
+  await expect(outcome(page, 'Hide the words', ada)).toBeVisible()
+  await expect(outcome(page, 'Undo', bob)).toBeVisible()
+  await expectAccessibleEverywhere(page, 'the reports')
+  await outcome(page, 'Open the seal', bob).click()
+  const seal = page.getByRole('dialog', { name: 'Open the seal' })
+  await expectAccessibleEverywhere(page, 'the dialog that asks why a seal is opened')
+  await seal.getByLabel('Reason').fill('A complaint')
+  await seal.getByRole('button', { name: 'Open the seal' }).click()
+  await expect(seal).toContainText('Words that nobody is to read')
+  await expectAccessibleEverywhere(page, 'the opened words')
+  await seal.getByText('Close', { exact: true }).click()
+  await expect(seal).toBeHidden()
+  await outcome(page, 'Hide and stop sending', ada).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'the dialog that hides words')
 })

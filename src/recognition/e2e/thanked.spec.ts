@@ -1,6 +1,6 @@
 import { post, unique } from '#test/e2e/company.ts'
 import { expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { openBeforeNews } from '#test/e2e/thanks.ts'
 import { card, news, tab, thank } from './thanks.ts'
 
@@ -62,83 +62,83 @@ test('opens Home with the new thanks, and marks each once it was on the screen',
   await expect(page.getByRole('region', { name: /thanked you/ })).toBeHidden()
 })
 
-test('shows missed thanks at the next visit, one after the other', async ({
-  page,
-  me,
-  company,
-}) => {
-  const [amara, noor] = [await company.newPerson(), await company.newPerson()]
-  const [first, second] = [unique('First '), unique('Second ')]
-  await thank(amara, [me], { message: first })
-  await thank(noor, [me], { message: second })
-  await page.goto('/gift-shop')
-  // Folded, to cover nothing of a page that was opened for something else.
-  await news(page)
-    .getByRole('button', { name: `${noor.firstName} thanked you` })
-    .click()
-  await expect(news(page)).toContainText(second)
-  await expect(news(page)).toContainText('One more')
-  await news(page).getByRole('button', { name: 'Put aside' }).click()
-  await expect(news(page)).toContainText(first)
-  await news(page).getByRole('button', { name: 'Say thanks back' }).click()
-  await expect(page.getByRole('dialog')).toContainText(amara.firstName)
-  await expect(page).toHaveTitle('(1) Gift Shop · Laurel')
-  await page.keyboard.press('Escape')
-  await expect(news(page)).toBeHidden()
-  await page.goto('/home')
-  await expect(
-    card(page.getByRole('region', { name: `${noor.firstName} thanked you` }), second),
-  ).toContainText('New')
-})
+test(
+  'shows missed thanks at the next visit, one after the other',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const [amara, noor] = [await company.newPerson(), await company.newPerson()]
+    const [first, second] = [unique('First '), unique('Second ')]
+    await thank(amara, [me], { message: first })
+    await thank(noor, [me], { message: second })
+    await page.goto('/gift-shop')
+    // Folded, to cover nothing of a page that was opened for something else.
+    await news(page)
+      .getByRole('button', { name: `${noor.firstName} thanked you` })
+      .click()
+    await expect(news(page)).toContainText(second)
+    await expect(news(page)).toContainText('One more')
+    await news(page).getByRole('button', { name: 'Put aside' }).click()
+    await expect(news(page)).toContainText(first)
+    await news(page).getByRole('button', { name: 'Say thanks back' }).click()
+    await expect(page.getByRole('dialog')).toContainText(amara.firstName)
+    await expect(page).toHaveTitle('(1) Gift Shop · Laurel')
+    await page.keyboard.press('Escape')
+    await expect(news(page)).toBeHidden()
+    await page.goto('/home')
+    await expect(
+      card(page.getByRole('region', { name: `${noor.firstName} thanked you` }), second),
+    ).toContainText('New')
+  },
+)
 
-test('removes the news when the thanks are undone or the reader puts it aside', async ({
-  page,
-  me,
-  company,
-}) => {
-  const amara = await company.newPerson()
-  await openBeforeNews(page, '/cart')
-  const id = await thank(amara, [me], { message: unique('Oops '), amount: '5' })
-  await expect(news(page)).toBeVisible()
-  await post(amara.api, `/api/recognitions/${id}/undo`)
-  await expect(news(page)).toBeHidden()
-  await thank(amara, [me], { message: 'For good', amount: '5' })
-  await expect(news(page)).toContainText('For good')
-  await news(page).getByRole('button', { name: 'Put aside' }).click()
-  await expect(news(page)).toBeHidden()
-  // Nor does it come back by itself at the next load.
-  await openBeforeNews(page, '/cart')
-  await expect(page).toHaveTitle('(1) Cart · Laurel')
-  await expect(news(page)).toBeHidden()
-})
-
-test('returns the focus when the news closes', async ({ page, me, company }) => {
-  const amara = await company.newPerson()
-  await openBeforeNews(page, '/gift-shop')
-  const aside = news(page).getByRole('button', { name: 'Put aside' })
-  await thank(amara, [me], { message: 'The first' })
-  await aside.focus()
-  await page.keyboard.press('Enter')
-  await expect(news(page)).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
-
-test('folds the news while its reader is writing', async ({ page, me, company }) => {
-  const amara = await company.newPerson()
-  await openBeforeNews(page, '/gift-shop')
-  const search = page.getByRole('main').getByRole('searchbox')
-  await search.fill('mug')
-  const message = unique('In between ')
-  await thank(amara, [me], { message })
-  const folded = news(page).getByRole('button', { name: `${amara.firstName} thanked you` })
-  await expect(folded).toBeVisible()
-  await expect(news(page)).not.toContainText(message)
-  await expect(search).toBeFocused()
-  await folded.click()
-  await expect(news(page)).toContainText(message)
-  await news(page).getByRole('button', { name: 'Put aside' }).click()
-  await expect(search).toBeFocused()
-})
+test(
+  'the news goes when the thanks do, gives the focus back, and folds before a writer',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    await test.step('removes the news when the thanks are undone or the reader puts it aside', async () => {
+      const amara = await company.newPerson()
+      await openBeforeNews(page, '/cart')
+      const id = await thank(amara, [me], { message: unique('Oops '), amount: '5' })
+      await expect(news(page)).toBeVisible()
+      await post(amara.api, `/api/recognitions/${id}/undo`)
+      await expect(news(page)).toBeHidden()
+      await thank(amara, [me], { message: 'For good', amount: '5' })
+      await expect(news(page)).toContainText('For good')
+      await news(page).getByRole('button', { name: 'Put aside' }).click()
+      await expect(news(page)).toBeHidden()
+      // Nor does it come back by itself at the next load.
+      await openBeforeNews(page, '/cart')
+      await expect(page).toHaveTitle('(1) Cart · Laurel')
+      await expect(news(page)).toBeHidden()
+    })
+    await test.step('returns the focus when the news closes', async () => {
+      const amara = await company.newPerson()
+      await openBeforeNews(page, '/gift-shop')
+      const aside = news(page).getByRole('button', { name: 'Put aside' })
+      await thank(amara, [me], { message: 'The first' })
+      await aside.focus()
+      await page.keyboard.press('Enter')
+      await expect(news(page)).toBeHidden()
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    })
+    await test.step('folds the news while its reader is writing', async () => {
+      const amara = await company.newPerson()
+      await openBeforeNews(page, '/gift-shop')
+      const search = page.getByRole('main').getByRole('searchbox')
+      await search.fill('mug')
+      const message = unique('In between ')
+      await thank(amara, [me], { message })
+      const folded = news(page).getByRole('button', { name: `${amara.firstName} thanked you` })
+      await expect(folded).toBeVisible()
+      await expect(news(page)).not.toContainText(message)
+      await expect(search).toBeFocused()
+      await folded.click()
+      await expect(news(page)).toContainText(message)
+      await news(page).getByRole('button', { name: 'Put aside' }).click()
+      await expect(search).toBeFocused()
+    })
+  },
+)
 
 test(
   "shows the sender's words on the receiver's open page within a second",
@@ -154,12 +154,10 @@ test(
   },
 )
 
-onEveryScreen(() => {
-  test('the news of thanks are accessible', async ({ page, me, company }) => {
-    const amara = await company.newPerson()
-    await openBeforeNews(page, '/cart')
-    await thank(amara, [me], { message: 'A long word: ' + 'donaudampfschiff'.repeat(8) })
-    await news(page).hover()
-    await expectAccessible(page, 'news of thanks')
-  })
+test('the news of thanks are accessible', { tag: LONG_PROOF }, async ({ page, me, company }) => {
+  const amara = await company.newPerson()
+  await openBeforeNews(page, '/cart')
+  await thank(amara, [me], { message: 'A long word: ' + 'donaudampfschiff'.repeat(8) })
+  await news(page).hover()
+  await expectAccessibleEverywhere(page, 'news of thanks')
 })

@@ -120,40 +120,40 @@ test(
   },
 )
 
-test('keeps my new thanks on the wall when an earlier read of it arrives late', async ({
-  page,
-  me,
-  company,
-}) => {
-  const amara = await company.newPerson()
-  await thank(me, [amara], { message: 'The first words', visibility: 'private' })
-  await page.goto('/home?tab=given')
-  const dialog = new ThanksDialog(page)
-  await dialog.open()
-  await dialog.choose(amara)
-  await dialog.words.fill('The next words')
-  // The send reloads the cards in view and the wall from its top; the top's answer comes first.
-  const top = page.waitForResponse((answer) => /recognitions\?.*after=0\b/.test(answer.url()))
-  const late: Request[] = []
-  await page.route(
-    ({ pathname, searchParams }) =>
-      pathname === '/api/recognitions' && Number(searchParams.get('after')) > 0,
-    async (route) => {
-      late.push(route.request())
-      await top
-      await route.continue()
-    },
-  )
-  await dialog.send.click()
-  await top
-  await Promise.all(late.map((request) => request.response()))
-  const mine = card(page, 'The next words')
-  await mine.getByRole('button', { name: 'Comment', exact: true }).click()
-  await mine.getByRole('textbox').fill('Well deserved!')
-  await expect(mine.getByRole('textbox')).toHaveValue('Well deserved!')
-})
+test(
+  'keeps my new thanks on the wall when an earlier read of it arrives late',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const amara = await company.newPerson()
+    await thank(me, [amara], { message: 'The first words', visibility: 'private' })
+    await page.goto('/home?tab=given')
+    const dialog = new ThanksDialog(page)
+    await dialog.open()
+    await dialog.choose(amara)
+    await dialog.words.fill('The next words')
+    // The send reloads the cards in view and the wall from its top; the top's answer comes first.
+    const top = page.waitForResponse((answer) => /recognitions\?.*after=0\b/.test(answer.url()))
+    const late: Request[] = []
+    await page.route(
+      ({ pathname, searchParams }) =>
+        pathname === '/api/recognitions' && Number(searchParams.get('after')) > 0,
+      async (route) => {
+        late.push(route.request())
+        await top
+        await route.continue()
+      },
+    )
+    await dialog.send.click()
+    await top
+    await Promise.all(late.map((request) => request.response()))
+    const mine = card(page, 'The next words')
+    await mine.getByRole('button', { name: 'Comment', exact: true }).click()
+    await mine.getByRole('textbox').fill('Well deserved!')
+    await expect(mine.getByRole('textbox')).toHaveValue('Well deserved!')
+  },
+)
 
-test('invites a newcomer to begin', async ({ page, me }) => {
+test('invites a newcomer to begin', { tag: LONG_PROOF }, async ({ page, me }) => {
   await page.goto('/home')
   await expect(page.getByRole('button', { name: /^Who made your day\?/ })).toBeVisible()
   for (const [name, words] of [

@@ -57,44 +57,49 @@ test('names who reacted, each person once with all their reactions', async ({
   await expect(dialog).toBeHidden()
 })
 
-test('opens from the toolbar of the card with the keyboard', async ({ page, me, company }) => {
-  const amara = await company.newPerson()
-  const id = await thank(amara, [me], { message: unique('Words ') })
-  await react(amara, id, '👏')
-  await page.goto(`/thanks/${id}`)
-  const toolbar = page.getByRole('toolbar', { name: 'Your answer' })
-  await expect(seeWho(toolbar)).toBeVisible()
-  await expect(toolbar.locator('button[tabindex="0"]')).toHaveCount(1)
-  await toolbar.getByRole('button', { name: 'Comment' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(seeWho(toolbar)).toBeFocused()
-  await expectFocusVisible(page)
-  await page.keyboard.press('Enter')
-  await expect(dialogOf(page).getByRole('listitem')).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await expect(seeWho(toolbar)).toBeFocused()
-})
-
-test('keeps the focus while the last reaction is taken back', async ({ page, me, company }) => {
-  const amara = await company.newPerson()
-  const id = await thank(amara, [me], { message: unique('Words ') })
-  await react(amara, id, '👏')
-  await page.goto(`/thanks/${id}`)
-  const opener = seeWho(page)
-  await opener.click()
-  await expect(dialogOf(page).getByRole('listitem')).toHaveCount(1)
-  const taken = await amara.api.delete(
-    `/api/recognitions/${id}/reactions/${encodeURIComponent('👏')}`,
-  )
-  expect(taken.ok()).toBe(true)
-  await expect(dialogOf(page)).toContainText('Nobody reacts to it any more.')
-  await page.keyboard.press('Escape')
-  await expect(dialogOf(page)).toBeHidden()
-  await expect(opener).toBeFocused()
-  await page.keyboard.press('ArrowLeft')
-  await expect(opener).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Add reaction' })).toBeVisible()
-})
+test(
+  'opens from the toolbar of the card with the keyboard, and keeps the focus',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    await test.step('opens from the toolbar of the card with the keyboard', async () => {
+      const amara = await company.newPerson()
+      const id = await thank(amara, [me], { message: unique('Words ') })
+      await react(amara, id, '👏')
+      await page.goto(`/thanks/${id}`)
+      const toolbar = page.getByRole('toolbar', { name: 'Your answer' })
+      await expect(seeWho(toolbar)).toBeVisible()
+      await expect(toolbar.locator('button[tabindex="0"]')).toHaveCount(1)
+      await toolbar.getByRole('button', { name: 'Comment' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(seeWho(toolbar)).toBeFocused()
+      await expectFocusVisible(page)
+      await page.keyboard.press('Enter')
+      await expect(dialogOf(page).getByRole('listitem')).toHaveCount(1)
+      await page.keyboard.press('Escape')
+      await expect(seeWho(toolbar)).toBeFocused()
+    })
+    await test.step('keeps the focus while the last reaction is taken back', async () => {
+      const amara = await company.newPerson()
+      const id = await thank(amara, [me], { message: unique('Words ') })
+      await react(amara, id, '👏')
+      await page.goto(`/thanks/${id}`)
+      const opener = seeWho(page)
+      await opener.click()
+      await expect(dialogOf(page).getByRole('listitem')).toHaveCount(1)
+      const taken = await amara.api.delete(
+        `/api/recognitions/${id}/reactions/${encodeURIComponent('👏')}`,
+      )
+      expect(taken.ok()).toBe(true)
+      await expect(dialogOf(page)).toContainText('Nobody reacts to it any more.')
+      await page.keyboard.press('Escape')
+      await expect(dialogOf(page)).toBeHidden()
+      await expect(opener).toBeFocused()
+      await page.keyboard.press('ArrowLeft')
+      await expect(opener).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Add reaction' })).toBeVisible()
+    })
+  },
+)
 
 test(
   'shows more people on request, and says when they could not be loaded',

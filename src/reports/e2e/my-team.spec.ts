@@ -1,6 +1,6 @@
 import { unique, type Company, type Person } from '#test/e2e/company.ts'
-import { enter, expect, test } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { enter, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { thank } from '#recognition/e2e/thanks.ts'
 
 /** A manager, and somebody whose manager they are. */
@@ -33,12 +33,10 @@ test('a manager finds whom nobody has thanked, and thanks them', async ({ page, 
   await expect(page.getByText('Everybody was thanked')).toBeVisible()
 })
 
-onEveryScreen(() => {
-  test('My team is accessible', async ({ page, company }) => {
-    const [boss, noor] = await pair(company)
-    await enter(page, boss)
-    await page.goto('/my-team')
-    await expect(page.getByRole('button', { name: `Thank ${noor.name}` })).toBeVisible()
-    await expectAccessible(page, 'My team')
-  })
+test('My team is accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
+  const [boss, noor] = await pair(company)
+  await enter(page, boss)
+  await page.goto('/my-team')
+  await expect(page.getByRole('button', { name: `Thank ${noor.name}` })).toBeVisible()
+  await expectAccessibleEverywhere(page, 'My team')
 })

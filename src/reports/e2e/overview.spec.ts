@@ -10,7 +10,7 @@ import {
   test,
   withoutLiveEvents,
 } from '#test/e2e/laurel.ts'
-import { expectAccessible, expectFocusVisible, onEveryScreen } from '#test/e2e/looks.ts'
+import { expectAccessibleEverywhere, expectFocusVisible } from '#test/e2e/looks.ts'
 import { test as ownLaurel } from '#test/e2e/own-laurel.ts'
 import { newGift } from '#test/e2e/shop.ts'
 
@@ -131,39 +131,60 @@ own('shows every figure of the ledger, and updates it', async ({ page, company }
   await expect(page.getByRole('heading', { level: 1, name: bob.name })).toBeVisible()
 })
 
-test('keeps the days in the URL', async ({ page }) => {
-  await openOverview(page)
-  await expect(page).toHaveURL('/overview')
-  const chosen = page.getByRole('group', { name: 'Days' }).getByRole('button', { pressed: true })
-  await expect(chosen).toHaveText('Last 12 months')
-  await page.getByRole('button', { name: 'This month' }).click()
-  await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d/)
-  await expect(chosen).toHaveText('This month')
-  const address = page.url()
-  await page.reload()
-  await expect(circulation(page)).toBeVisible()
-  expect(page.url()).toBe(address)
-  await expect(chosen).toHaveText('This month')
-  await expect(page.getByLabel('From')).toHaveValue(/-01$/)
+test(
+  'keeps the days in the URL, within ten years, and shows values under the pointer',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    await test.step('keeps the days in the URL', async () => {
+      await openOverview(page)
+      await expect(page).toHaveURL('/overview')
+      const chosen = page
+        .getByRole('group', { name: 'Days' })
+        .getByRole('button', { pressed: true })
+      await expect(chosen).toHaveText('Last 12 months')
+      await page.getByRole('button', { name: 'This month' }).click()
+      await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d/)
+      await expect(chosen).toHaveText('This month')
+      const address = page.url()
+      await page.reload()
+      await expect(circulation(page)).toBeVisible()
+      expect(page.url()).toBe(address)
+      await expect(chosen).toHaveText('This month')
+      await expect(page.getByLabel('From')).toHaveValue(/-01$/)
 
-  await page.getByLabel('To', { exact: true }).fill('2020-12-31')
-  await expect(page.getByRole('alert')).toContainText('The end has to come after the beginning')
-  await expect(circulation(page)).toBeHidden()
-  await page.getByLabel('From').fill('2020-01-01')
-  await expect(page).toHaveURL(/from=2020-01-01&to=2020-12-31/)
-  await expect(page.getByText('There were no points yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Show the last 12 months' }).click()
-  await expect(page).toHaveURL('/overview')
-  await expect(circulation(page)).toBeVisible()
-})
-
-test('refuses more than ten years before sending', { tag: LONG_PROOF }, async ({ page }) => {
-  await enterAsAdministrator(page)
-  await page.goto('/overview?from=0002-01-01&to=2026-11-21')
-  await expect(page.getByText('within ten years')).toBeVisible()
-  await page.goto('/overview?from=2026-99-99')
-  await expect(page.getByText('within ten years')).toBeVisible()
-})
+      await page.getByLabel('To', { exact: true }).fill('2020-12-31')
+      await expect(page.getByRole('alert')).toContainText('The end has to come after the beginning')
+      await expect(circulation(page)).toBeHidden()
+      await page.getByLabel('From').fill('2020-01-01')
+      await expect(page).toHaveURL(/from=2020-01-01&to=2020-12-31/)
+      await expect(page.getByText('There were no points yet')).toBeVisible()
+      await page.getByRole('button', { name: 'Show the last 12 months' }).click()
+      await expect(page).toHaveURL('/overview')
+      await expect(circulation(page)).toBeVisible()
+    })
+    await test.step('refuses more than ten years before sending', async () => {
+      await enterAsAdministrator(page)
+      await page.goto('/overview?from=0002-01-01&to=2026-11-21')
+      await expect(page.getByText('within ten years')).toBeVisible()
+      await page.goto('/overview?from=2026-99-99')
+      await expect(page.getByText('within ten years')).toBeVisible()
+    })
+    await test.step('shows the values under the pointer in the legend', async () => {
+      await deposit(await company.newPerson(), '1')
+      await openOverview(page)
+      const months = figure(page, MONTHS)
+      await expect(months).toContainText('In all')
+      const plot = months.locator('[class*=plot]')
+      const { width = 0, height = 0 } = (await plot.boundingBox()) ?? {}
+      await plot.hover({ position: { x: width - 20, y: height / 2 } })
+      const berlin = { timeZone: 'Europe/Berlin', month: 'long', year: 'numeric' } as const
+      await expect(months).toContainText(new Date().toLocaleDateString('en-GB', berlin))
+      await expect(months).not.toContainText('In all')
+      await page.mouse.move(0, 0)
+      await expect(months).toContainText('In all')
+    })
+  },
+)
 
 test(
   'reports a failure, and recovers on retry',
@@ -183,20 +204,24 @@ test(
   },
 )
 
-test('counts an unknown time zone in UTC, and says so', async ({ page, tolerate }) => {
-  tolerate(/status of 400 .*\/api\/overview/)
-  await page.addInitScript(() => {
-    const known = new Intl.DateTimeFormat().resolvedOptions()
-    Intl.DateTimeFormat.prototype.resolvedOptions = () => ({
-      ...known,
-      timeZone: 'Europe/Atlantis',
+test(
+  'counts an unknown time zone in UTC, and says so',
+  { tag: LONG_PROOF },
+  async ({ page, tolerate }) => {
+    tolerate(/status of 400 .*\/api\/overview/)
+    await page.addInitScript(() => {
+      const known = new Intl.DateTimeFormat().resolvedOptions()
+      Intl.DateTimeFormat.prototype.resolvedOptions = () => ({
+        ...known,
+        timeZone: 'Europe/Atlantis',
+      })
     })
-  })
-  await openOverview(page)
-  await expect(page.getByRole('note')).toContainText(
-    'The server does not know your time zone, Europe/Atlantis: days are read in UTC.',
-  )
-})
+    await openOverview(page)
+    await expect(page.getByRole('note')).toContainText(
+      'The server does not know your time zone, Europe/Atlantis: days are read in UTC.',
+    )
+  },
+)
 
 test(
   'chooses the days and opens a table with the keyboard alone',
@@ -230,42 +255,23 @@ test(
   },
 )
 
-test('shows the values under the pointer in the legend', async ({ page, company }) => {
-  await deposit(await company.newPerson(), '1')
-  await openOverview(page)
-  const months = figure(page, MONTHS)
-  await expect(months).toContainText('In all')
-  const plot = months.locator('[class*=plot]')
-  const { width = 0, height = 0 } = (await plot.boundingBox()) ?? {}
-  await plot.hover({ position: { x: width - 20, y: height / 2 } })
-  const berlin = { timeZone: 'Europe/Berlin', month: 'long', year: 'numeric' } as const
-  await expect(months).toContainText(new Date().toLocaleDateString('en-GB', berlin))
-  await expect(months).not.toContainText('In all')
-  await page.mouse.move(0, 0)
-  await expect(months).toContainText('In all')
-})
-
-onEveryScreen(() => {
-  test('the Overview is accessible', { tag: LONG_PROOF }, ({ page, company }) =>
-    looks(page, company),
-  )
-})
+test('the Overview is accessible', { tag: LONG_PROOF }, ({ page, company }) => looks(page, company))
 
 async function looks(page: Page, company: Company): Promise<void> {
   const one = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
   const another = await company.newPerson({ deposited: '123456789.01' })
   await send(another, one, '123456.78')
   await openOverview(page)
-  await expectAccessible(page, 'the Overview')
+  await expectAccessibleEverywhere(page, 'the Overview')
   await toggle(page, MONTHS).click()
   await toggle(page, WEEKS).click()
   await toggle(page, VALUES).click()
   await expect(table(page, VALUES)).toBeVisible()
-  await expectAccessible(page, 'the Overview with its tables')
+  await expectAccessibleEverywhere(page, 'the Overview with its tables')
   await page.goto('/overview?from=2020-01-01&to=2020-12-31')
   await expect(page.getByText('There were no points yet')).toBeVisible()
-  await expectAccessible(page, 'the Overview of a time without points')
+  await expectAccessibleEverywhere(page, 'the Overview of a time without points')
   await page.goto('/overview?from=2020-01-01&to=2019-12-31')
   await expect(page.getByText('The end has to come after')).toBeVisible()
-  await expectAccessible(page, 'the Overview of no time')
+  await expectAccessibleEverywhere(page, 'the Overview of no time')
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { asAdministrator, signIn, type Company, type Person } from '#test/e2e/company.ts'
-import { alert, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { asAdministrator, type Company, type Person } from '#test/e2e/company.ts'
+import { alert, enter, enterAsAdministrator, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
+import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
 
@@ -19,8 +19,8 @@ async function giveRole(company: Company, { id }: Person, role: Role): Promise<v
   expect(answer.ok()).toBe(true)
 }
 
-async function enter(page: Page, person: Person, path = '/home'): Promise<void> {
-  await signIn(page.context().request, person)
+async function openAs(page: Page, person: Person, path = '/home'): Promise<void> {
+  await enter(page, person)
   await page.goto(path)
 }
 
@@ -34,7 +34,7 @@ test('the administrator gives a role and takes it, and the open page follows', a
   tolerate(/status of 403 .*\/api\/inventory/)
   const amara = await company.newPerson()
   const keeper = await newBrowser()
-  await enter(keeper, amara)
+  await openAs(keeper, amara)
   await expect(inMenu(keeper, 'Gift Shop')).toBeVisible()
   await expect(inMenu(keeper, 'Inventory')).toHaveCount(0)
 
@@ -71,58 +71,59 @@ test('the administrator gives a role and takes it, and the open page follows', a
   ).toBeVisible()
 })
 
-test('a shop keeper manages gifts and nothing else', async ({ page, company }) => {
-  const person = await company.newPerson()
-  await giveRole(company, person, 'shopKeeper')
-  await enter(page, person, '/gift-shop')
-  const gifts = page.getByRole('search', { name: 'Gifts' })
-  await expect(gifts.getByRole('button', { name: 'Add Gift Item' })).toBeVisible()
-  await expect(inMenu(page, 'Inventory')).toBeVisible()
-  await page.goto('/all-data')
-  await expect(alert(page, "You don't have permission to access this page")).toBeVisible()
-})
-
-test('a people keeper sees All Data without balances', async ({ page, company }) => {
-  const [person, other] = [await company.newPerson(), await company.newPerson()]
-  await giveRole(company, person, 'peopleKeeper')
-  await enter(page, person, `/all-data?search=${other.email}`)
-  const row = page.getByRole('row').filter({ hasText: other.email })
-  await expect(row).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveCount(0)
-  await expect(page.getByLabel('Points from')).toHaveCount(0)
-  await expect(row.getByRole('switch', { name: `Deposit for ${other.name}` })).toHaveCount(0)
-  await expect(row.getByRole('switch', { name: `Active for ${other.name}` })).toBeVisible()
-  await expect(page.getByText('You can give 50.00 more points this month.')).toBeVisible()
-  await row.getByRole('link', { name: `Open account of ${other.name}` }).click()
-  await expect(button(page, `Reset password of ${other.name}`)).toBeVisible()
-  await expect(button(page, 'Adjust balance')).toHaveCount(0)
-  await page.goto(`/all-data/${person.id}`)
-  await expect(page.getByText('Only the administrator can change this account.')).toBeVisible()
-  await expect(button(page, `Reset password of ${person.name}`)).toHaveCount(0)
-})
-
-test('a moderator has the reports, and a reader the figures', async ({ page, company }) => {
-  const person = await company.newPerson()
-  await giveRole(company, person, 'moderator')
-  await enter(page, person, '/recognition?view=rules')
-  await expect(page.getByRole('tab')).toHaveText(['Reports'])
-  await giveRole(company, person, 'reader')
-  await inMenu(page, 'Overview').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  await inMenu(page, 'Audit Log').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible()
-})
-
-onEveryScreen(() => {
-  test('the screens of roles are accessible', async ({ page, company }) => {
+test('shop keeper, people keeper, moderator and reader see what is theirs', async ({
+  page,
+  company,
+}) => {
+  await test.step('a shop keeper manages gifts and nothing else', async () => {
     const person = await company.newPerson()
-    await giveRole(company, person, 'peopleKeeper')
-    await enterAsAdministrator(page)
-    await page.goto('/roles')
-    await expect(page.getByRole('link', { name: person.name })).toBeVisible()
-    await expectAccessible(page, 'Who may do what')
-    await page.goto(`/all-data/${person.id}`)
-    await expect(button(page, `Take role People keeper from ${person.name}`)).toBeVisible()
-    await expectAccessible(page, 'Account with roles')
+    await giveRole(company, person, 'shopKeeper')
+    await openAs(page, person, '/gift-shop')
+    const gifts = page.getByRole('search', { name: 'Gifts' })
+    await expect(gifts.getByRole('button', { name: 'Add Gift Item' })).toBeVisible()
+    await expect(inMenu(page, 'Inventory')).toBeVisible()
+    await page.goto('/all-data')
+    await expect(alert(page, "You don't have permission to access this page")).toBeVisible()
   })
+  await test.step('a people keeper sees All Data without balances', async () => {
+    const [person, other] = [await company.newPerson(), await company.newPerson()]
+    await giveRole(company, person, 'peopleKeeper')
+    await openAs(page, person, `/all-data?search=${other.email}`)
+    const row = page.getByRole('row').filter({ hasText: other.email })
+    await expect(row).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveCount(0)
+    await expect(page.getByLabel('Points from')).toHaveCount(0)
+    await expect(row.getByRole('switch', { name: `Deposit for ${other.name}` })).toHaveCount(0)
+    await expect(row.getByRole('switch', { name: `Active for ${other.name}` })).toBeVisible()
+    await expect(page.getByText('You can give 50.00 more points this month.')).toBeVisible()
+    await row.getByRole('link', { name: `Open account of ${other.name}` }).click()
+    await expect(button(page, `Reset password of ${other.name}`)).toBeVisible()
+    await expect(button(page, 'Adjust balance')).toHaveCount(0)
+    await page.goto(`/all-data/${person.id}`)
+    await expect(page.getByText('Only the administrator can change this account.')).toBeVisible()
+    await expect(button(page, `Reset password of ${person.name}`)).toHaveCount(0)
+  })
+  await test.step('a moderator has the reports, and a reader the figures', async () => {
+    const person = await company.newPerson()
+    await giveRole(company, person, 'moderator')
+    await openAs(page, person, '/recognition?view=rules')
+    await expect(page.getByRole('tab')).toHaveText(['Reports'])
+    await giveRole(company, person, 'reader')
+    await inMenu(page, 'Overview').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+    await inMenu(page, 'Audit Log').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible()
+  })
+})
+
+test('the screens of roles are accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
+  const person = await company.newPerson()
+  await giveRole(company, person, 'peopleKeeper')
+  await enterAsAdministrator(page)
+  await page.goto('/roles')
+  await expect(page.getByRole('link', { name: person.name })).toBeVisible()
+  await expectAccessibleEverywhere(page, 'Who may do what')
+  await page.goto(`/all-data/${person.id}`)
+  await expect(button(page, `Take role People keeper from ${person.name}`)).toBeVisible()
+  await expectAccessibleEverywhere(page, 'Account with roles')
 })

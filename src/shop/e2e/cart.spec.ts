@@ -48,27 +48,31 @@ test('changes a quantity with buttons or by typing, and saves it at once', async
   await expect(line.quantity).toHaveValue('8')
 })
 
-test('shows quick presses at once, and saves the last quantity', async ({ page, me, company }) => {
-  const gift = await newGift(company, { price: '2.00', inventory: 50 })
-  await intoCart(me, gift)
-  const answered = Promise.withResolvers<void>()
-  let calls = 0
-  await page.route(LINE, async (route) => {
-    calls += 1
-    await answered.promise
-    await route.continue()
-  })
-  await page.goto('/cart')
-  const line = cartLine(page, gift)
-  await line.more.click({ clickCount: 6 })
-  await expect(line.quantity).toHaveValue('7')
-  await expect(cartTotal(page)).toHaveText('Total 14.00 points')
-  answered.resolve()
-  await expect.poll(() => cartOf(me)).toMatchObject({ lines: [{ quantity: 7 }] })
-  await expect(line.quantity).toHaveValue('7')
-  // One request for the first press, one for all later ones.
-  expect(calls).toBe(2)
-})
+test(
+  'shows quick presses at once, and saves the last quantity',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const gift = await newGift(company, { price: '2.00', inventory: 50 })
+    await intoCart(me, gift)
+    const answered = Promise.withResolvers<void>()
+    let calls = 0
+    await page.route(LINE, async (route) => {
+      calls += 1
+      await answered.promise
+      await route.continue()
+    })
+    await page.goto('/cart')
+    const line = cartLine(page, gift)
+    await line.more.click({ clickCount: 6 })
+    await expect(line.quantity).toHaveValue('7')
+    await expect(cartTotal(page)).toHaveText('Total 14.00 points')
+    answered.resolve()
+    await expect.poll(() => cartOf(me)).toMatchObject({ lines: [{ quantity: 7 }] })
+    await expect(line.quantity).toHaveValue('7')
+    // One request for the first press, one for all later ones.
+    expect(calls).toBe(2)
+  },
+)
 
 test(
   'updates the cart on a second device',
@@ -99,30 +103,22 @@ test(
   },
 )
 
-test('counts what will be bought in the menu and the cart', async ({ page, me, company }) => {
-  const scarce = await newGift(company, { inventory: 2 })
-  const gone = await newGift(company, { inventory: 1 })
-  await intoCart(me, scarce, 5)
-  await intoCart(me, gone)
-  await page.goto('/cart')
-  await expect(page.getByText('3 of 6 items can be bought')).toBeVisible()
-  await expect(cartLink(page)).toHaveAccessibleDescription('3 items in your cart')
-  await editGift(company, gone, { inventoryChange: -1 })
-  await expect(page.getByText('2 of 6 items can be bought')).toBeVisible()
-  await expect(cartLink(page)).toHaveAccessibleDescription('2 items in your cart')
-})
-
-test('shows the number of gifts in the menu on every page', async ({ page, me, company }) => {
-  const gift = await newGift(company)
-  await page.goto('/deposit')
-  await expect(cartLink(page)).toHaveAccessibleDescription('0 items in your cart')
-  await intoCart(me, gift)
-  await expect(cartLink(page)).toHaveAccessibleDescription('1 item in your cart')
-  await intoCart(me, await newGift(company, { inventory: 200 }), 130)
-  await expect(cartLink(page)).toHaveAccessibleDescription('131 items in your cart')
-  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('99+')
-  await expect(cartLink(page)).toHaveText('Cart')
-})
+test(
+  'counts what will be bought in the menu and the cart',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const scarce = await newGift(company, { inventory: 2 })
+    const gone = await newGift(company, { inventory: 1 })
+    await intoCart(me, scarce, 5)
+    await intoCart(me, gone)
+    await page.goto('/cart')
+    await expect(page.getByText('3 of 6 items can be bought')).toBeVisible()
+    await expect(cartLink(page)).toHaveAccessibleDescription('3 items in your cart')
+    await editGift(company, gone, { inventoryChange: -1 })
+    await expect(page.getByText('2 of 6 items can be bought')).toBeVisible()
+    await expect(cartLink(page)).toHaveAccessibleDescription('2 items in your cart')
+  },
+)
 
 test('shows changes of the shop in the cart, word for word', async ({ page, me, company }) => {
   const buyer = await company.newPerson({ appreciation: '500' })
@@ -182,24 +178,37 @@ test(
 )
 
 test(
-  'confirms a removal, and keeps the focus in place',
+  'confirms a removal, keeps the focus, and shows the number of gifts in the menu',
   { tag: LONG_PROOF },
   async ({ page, me, company }) => {
-    const first = await newGift(company)
-    const second = await newGift(company)
-    await intoCart(me, first)
-    await intoCart(me, second)
-    await page.goto('/cart')
-    await cartLine(page, first).remove.focus()
-    await page.keyboard.press('Enter')
-    await expect(alert(page, 'Removed from Cart Successfully')).toBeVisible()
-    await expect(cartLine(page, first).card).toBeHidden()
-    await expect(cartLine(page, second).card).toBeFocused()
-    await cartLine(page, second).remove.click()
-    await expect(page.getByText('Your cart is empty')).toBeVisible()
-    await expect.poll(() => cartOf(me)).toMatchObject({ lines: [] })
-    await page.getByRole('link', { name: 'Go to the Gift Shop' }).click()
-    await expect(page).toHaveURL('/gift-shop')
+    await test.step('confirms a removal, and keeps the focus in place', async () => {
+      const first = await newGift(company)
+      const second = await newGift(company)
+      await intoCart(me, first)
+      await intoCart(me, second)
+      await page.goto('/cart')
+      await cartLine(page, first).remove.focus()
+      await page.keyboard.press('Enter')
+      await expect(alert(page, 'Removed from Cart Successfully')).toBeVisible()
+      await expect(cartLine(page, first).card).toBeHidden()
+      await expect(cartLine(page, second).card).toBeFocused()
+      await cartLine(page, second).remove.click()
+      await expect(page.getByText('Your cart is empty')).toBeVisible()
+      await expect.poll(() => cartOf(me)).toMatchObject({ lines: [] })
+      await page.getByRole('link', { name: 'Go to the Gift Shop' }).click()
+      await expect(page).toHaveURL('/gift-shop')
+    })
+    await test.step('shows the number of gifts in the menu on every page', async () => {
+      const gift = await newGift(company)
+      await page.goto('/deposit')
+      await expect(cartLink(page)).toHaveAccessibleDescription('0 items in your cart')
+      await intoCart(me, gift)
+      await expect(cartLink(page)).toHaveAccessibleDescription('1 item in your cart')
+      await intoCart(me, await newGift(company, { inventory: 200 }), 130)
+      await expect(cartLink(page)).toHaveAccessibleDescription('131 items in your cart')
+      await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('99+')
+      await expect(cartLink(page)).toHaveText('Cart')
+    })
   },
 )
 

@@ -2,32 +2,36 @@ import { cartOf, held, intoCart, shopper, toCheckout, toPurchase } from '#test/e
 import { expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 import { editGift, newGift } from '#test/e2e/shop.ts'
 
-test('shows the paid order behind the success dialog', async ({ page, company }) => {
-  const { gift } = await shopper(page, company, {}, 2)
-  const screen = await toCheckout(page)
-  const shown = page.getByRole('main')
-  // The event of the emptied cart arrives before the answer.
-  const emptied = page.waitForResponse(
-    async (answer) => answer.url().endsWith('/api/cart') && (await answer.text()).includes('[]'),
-  )
-  await page.route('**/api/purchases', async (route) => {
-    const answer = await route.fetch()
-    await emptied
-    await expect(shown).toContainText(gift.name)
-    await screen.expectChange('Appreciation', '100.00', '40.00')
-    await route.fulfill({ response: answer })
-  })
-  await screen.submit.click()
-  await expect(screen.done).toBeVisible()
-  await expect(screen.done.getByRole('heading', { name: gift.name })).toBeVisible()
-  await expect(screen.done).toContainText('The administrator hands your order over.')
-  await expect(shown).toContainText('Thank you, your order is paid.')
-  await expect(shown).toContainText(`What you bought${gift.name}2 × 30.0060.00`)
-  await expect(shown).toContainText('Amount60.00 points')
-  await expect(shown).not.toContainText('Your cart is empty')
-  await expect(shown).not.toContainText('too few')
-  await expect(page.getByRole('button', { name: 'Pay', includeHidden: true })).toHaveCount(0)
-})
+test(
+  'shows the paid order behind the success dialog',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const { gift } = await shopper(page, company, {}, 2)
+    const screen = await toCheckout(page)
+    const shown = page.getByRole('main')
+    // The event of the emptied cart arrives before the answer.
+    const emptied = page.waitForResponse(
+      async (answer) => answer.url().endsWith('/api/cart') && (await answer.text()).includes('[]'),
+    )
+    await page.route('**/api/purchases', async (route) => {
+      const answer = await route.fetch()
+      await emptied
+      await expect(shown).toContainText(gift.name)
+      await screen.expectChange('Appreciation', '100.00', '40.00')
+      await route.fulfill({ response: answer })
+    })
+    await screen.submit.click()
+    await expect(screen.done).toBeVisible()
+    await expect(screen.done.getByRole('heading', { name: gift.name })).toBeVisible()
+    await expect(screen.done).toContainText('The administrator hands your order over.')
+    await expect(shown).toContainText('Thank you, your order is paid.')
+    await expect(shown).toContainText(`What you bought${gift.name}2 × 30.0060.00`)
+    await expect(shown).toContainText('Amount60.00 points')
+    await expect(shown).not.toContainText('Your cart is empty')
+    await expect(shown).not.toContainText('too few')
+    await expect(page.getByRole('button', { name: 'Pay', includeHidden: true })).toHaveCount(0)
+  },
+)
 
 test(
   'opens Withdraw from the menu during the checkout',
@@ -45,34 +49,36 @@ test(
   },
 )
 
-test('offers no second payment after a reload', { tag: LONG_PROOF }, async ({ page, company }) => {
-  const { gift } = await shopper(page, company)
-  const screen = await toCheckout(page)
-  await screen.submit.click()
-  await expect(screen.done).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('Your cart is empty')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
-  await expect(screen.submit).toBeHidden()
-  await page.getByRole('main').getByRole('link', { name: 'Purchased Items' }).click()
-  await expect(page.getByRole('article')).toContainText(gift.name)
-})
-
-test('leads from the success dialog to the purchases, and back to the cart', async ({
-  page,
-  company,
-}) => {
-  await shopper(page, company)
-  const screen = await toCheckout(page)
-  await screen.submit.click()
-  await expect(screen.done.getByRole('link', { name: 'See your purchases' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL('/purchased-items')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.goBack()
-  await expect(page).toHaveURL('/cart')
-  await expect(page.getByText('Your cart is empty')).toBeVisible()
-})
+test(
+  'leads from the success dialog to the purchases, and offers no second payment',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    await test.step('leads from the success dialog to the purchases, and back to the cart', async () => {
+      await shopper(page, company)
+      const screen = await toCheckout(page)
+      await screen.submit.click()
+      await expect(screen.done.getByRole('link', { name: 'See your purchases' })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(page).toHaveURL('/purchased-items')
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      await page.goBack()
+      await expect(page).toHaveURL('/cart')
+      await expect(page.getByText('Your cart is empty')).toBeVisible()
+    })
+    await test.step('offers no second payment after a reload', async () => {
+      const { gift } = await shopper(page, company)
+      const screen = await toCheckout(page)
+      await screen.submit.click()
+      await expect(screen.done).toBeVisible()
+      await page.reload()
+      await expect(page.getByText('Your cart is empty')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
+      await expect(screen.submit).toBeHidden()
+      await page.getByRole('main').getByRole('link', { name: 'Purchased Items' }).click()
+      await expect(page.getByRole('article')).toContainText(gift.name)
+    })
+  },
+)
 
 test('leaves sold-out gifts out, and says so before', async ({ page, company }) => {
   const { me, gift } = await shopper(page, company, {}, 3)

@@ -10,26 +10,30 @@ import {
   LONG_PROOF,
   test,
 } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { giftCard, imageFile, newGift, uploadPicture } from '#test/e2e/shop.ts'
 
-onEveryScreen(() => {
-  test('the Gift Shop of a user is accessible', ({ page, company, tolerate }) => {
+test(
+  'the Gift Shop of a user is accessible',
+  { tag: LONG_PROOF },
+  ({ page, company, tolerate }) => {
     tolerate(/status of 409 .*\/api\/cart$/)
     return shop(page, company)
-  })
-  test(
-    'the Gift Shop of the administrator is accessible',
-    { tag: LONG_PROOF },
-    ({ page, company, tolerate }) => {
-      tolerate(/status of 409 .*\/api\/gifts$/)
-      return administration(page, company)
-    },
-  )
-  test('the picture dialog is accessible', { tag: LONG_PROOF }, ({ page, company }) =>
-    picture(page, company),
-  )
-})
+  },
+)
+
+test(
+  'the Gift Shop of the administrator is accessible',
+  { tag: LONG_PROOF },
+  ({ page, company, tolerate }) => {
+    tolerate(/status of 409 .*\/api\/gifts$/)
+    return administration(page, company)
+  },
+)
+
+test('the picture dialog is accessible', { tag: LONG_PROOF }, ({ page, company }) =>
+  picture(page, company),
+)
 
 /** Different gifts: with and without picture, sold out, expensive, with long texts. */
 async function variousGifts(company: Company): Promise<string> {
@@ -50,16 +54,16 @@ async function shop(page: Page, company: Company): Promise<void> {
   await enter(page, person)
   await page.goto(`/gift-shop?search=${family}`)
   await expect(giftCard(page, `${family} mine`)).toContainText('12 in your cart')
-  await expectAccessible(page, 'the Gift Shop')
+  await expectAccessibleEverywhere(page, 'the Gift Shop')
   await giftCard(page, `${family} told`).getByRole('button', { name: 'Read more' }).click()
   await giftCard(page, `${family} few`).getByRole('button', { name: 'Add To Cart' }).click()
   await expect(alert(page, 'Added To Cart Successfully')).toBeVisible()
   await giftCard(page, `${family} gone`).getByRole('button', { name: 'Add To Cart' }).click()
   await expect(alert(page, 'This item is out of stock.')).toBeVisible()
-  await expectAccessible(page, 'the Gift Shop with its messages')
+  await expectAccessibleEverywhere(page, 'the Gift Shop with its messages')
   await page.goto(`/gift-shop?search=${unique('Nothing')}&affordable=true&inStock=true`)
   await expect(page.getByText('No gift matches')).toBeVisible()
-  await expectAccessible(page, 'the Gift Shop with nothing found')
+  await expectAccessibleEverywhere(page, 'the Gift Shop with nothing found')
 
   const arrived = Promise.withResolvers<void>()
   await page.route('**/api/gifts?*', async (route) => {
@@ -68,7 +72,7 @@ async function shop(page: Page, company: Company): Promise<void> {
   })
   await page.goto(`/gift-shop?search=${family}`)
   await expect(page.getByRole('region', { name: 'Gifts' }).getByText('Loading…')).toBeAttached()
-  await expectAccessible(page, 'the Gift Shop while it waits')
+  await expectAccessibleEverywhere(page, 'the Gift Shop while it waits')
   arrived.resolve()
   await expect(giftCard(page, `${family} few`)).toBeVisible()
 }
@@ -79,11 +83,11 @@ async function administration(page: Page, company: Company): Promise<void> {
   await page.goto(`/gift-shop?search=${family}`)
   const few = giftCard(page, `${family} few`)
   await expect(few.getByRole('button', { name: 'Edit' })).toBeVisible()
-  await expectAccessible(page, "the administrator's Gift Shop")
+  await expectAccessibleEverywhere(page, "the administrator's Gift Shop")
   await few.getByRole('button', { name: 'Edit' }).click()
   const editing = page.getByRole('dialog', { name: 'Edit Gift Item' })
   await expect(editing.getByRole('img', { name: 'Preview' })).toBeVisible()
-  await expectAccessible(page, 'Edit')
+  await expectAccessibleEverywhere(page, 'Edit')
   await editing.getByRole('button', { name: 'Close' }).click()
 
   await page.getByRole('button', { name: 'Add Gift Item' }).first().click()
@@ -93,7 +97,7 @@ async function administration(page: Page, company: Company): Promise<void> {
     .getByLabel('Image', { exact: true })
     .setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
   await expect(adding.getByText('Name is required')).toBeVisible()
-  await expectAccessible(page, 'Add Gift Item with its faults')
+  await expectAccessibleEverywhere(page, 'Add Gift Item with its faults')
   await adding.getByLabel('Name').fill(`${family} few`)
   await adding.getByLabel('Description').fill('Twice')
   await adding.getByLabel('Price').fill('1')
@@ -102,27 +106,27 @@ async function administration(page: Page, company: Company): Promise<void> {
   await expect(adding.getByRole('img', { name: 'Preview' })).toBeVisible()
   await adding.locator('[type=submit]').click()
   await expect(adding.getByText('item with this name may already exist')).toBeVisible()
-  await expectAccessible(page, 'Add Gift Item with its banner')
+  await expectAccessibleEverywhere(page, 'Add Gift Item with its banner')
   await adding.getByRole('button', { name: 'Close' }).click()
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
   await expect(question).toBeVisible()
-  await expectAccessible(page, 'Discard what you typed?')
+  await expectAccessibleEverywhere(page, 'Discard what you typed?')
   await question.getByRole('button', { name: 'Discard' }).click()
 
   await few.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('dialog', { name: 'Remove Gift Item' })).toBeVisible()
-  await expectAccessible(page, 'Remove')
+  await expectAccessibleEverywhere(page, 'Remove')
 }
 
 async function picture(page: Page, company: Company): Promise<void> {
   await enter(page, await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' }))
   await page.goto('/home')
   await expect(historyRows(page)).toHaveCount(1)
-  await expectAccessible(page, 'Home with its button for the picture')
+  await expectAccessibleEverywhere(page, 'Home with its button for the picture')
   await page.getByRole('button', { name: 'Change my picture' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change my picture' })
   await expect(dialog).toBeVisible()
-  await expectAccessible(page, 'Change my picture')
+  await expectAccessibleEverywhere(page, 'Change my picture')
   const arrived = Promise.withResolvers<void>()
   await page.route('**/api/files', async (route) => {
     await arrived.promise
@@ -130,9 +134,9 @@ async function picture(page: Page, company: Company): Promise<void> {
   })
   await dialog.getByLabel('Picture', { exact: true }).setInputFiles(await imageFile())
   await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible()
-  await expectAccessible(page, 'Change my picture while it is sent')
+  await expectAccessibleEverywhere(page, 'Change my picture while it is sent')
   arrived.resolve()
   await dialog.getByRole('button', { name: 'Save picture' }).click()
   await expect(alert(page, 'Your picture is changed.')).toBeVisible()
-  await expectAccessible(page, 'Home with a picture')
+  await expectAccessibleEverywhere(page, 'Home with a picture')
 }

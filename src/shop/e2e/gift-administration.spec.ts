@@ -119,40 +119,41 @@ test('adds a gift with its picture, changes it, and removes it after a confirmat
   await expect(alert(page, 'Added Gift Item Successfully')).toBeVisible()
 })
 
-test('asks before it discards a half-typed gift, and lets no news lie over it', async ({
-  page,
-  company,
-}) => {
-  const { name } = await newGift(company)
-  await enterAsAdministrator(page)
-  const form = await openAdding(page, name)
-  await page.keyboard.press('Escape')
-  await expect(form.dialog).toBeHidden()
-  await page.getByRole('button', { name: 'Add Gift Item' }).click()
-  await form.description.fill('Half a des')
-  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
-  await page.keyboard.press('Escape')
-  await expect(question).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  await expect(form.description).toHaveValue('Half a des')
-  await form.dialog.getByRole('button', { name: 'Close' }).click()
-  await question.getByRole('button', { name: 'Keep writing' }).click()
-  await expect(form.description).toHaveValue('Half a des')
-  const giver = await company.newPerson()
-  await post(giver.api, '/api/recognitions', {
-    receivers: [await administratorId(page)],
-    amount: '0',
-    message: 'Thank you for the shop',
-  })
-  const news = page.getByRole('region', { name: 'New thanks', includeHidden: true })
-  await expect(news).toBeAttached()
-  await expect(news).toBeHidden()
-  await form.dialog.getByRole('button', { name: 'Close' }).click()
-  await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(form.dialog).toBeHidden()
-  await expect(news).toBeVisible()
-})
+test(
+  'asks before it discards a half-typed gift, and lets no news lie over it',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const { name } = await newGift(company)
+    await enterAsAdministrator(page)
+    const form = await openAdding(page, name)
+    await page.keyboard.press('Escape')
+    await expect(form.dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Add Gift Item' }).click()
+    await form.description.fill('Half a des')
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+    await page.keyboard.press('Escape')
+    await expect(question).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(form.description).toHaveValue('Half a des')
+    await form.dialog.getByRole('button', { name: 'Close' }).click()
+    await question.getByRole('button', { name: 'Keep writing' }).click()
+    await expect(form.description).toHaveValue('Half a des')
+    const giver = await company.newPerson()
+    await post(giver.api, '/api/recognitions', {
+      receivers: [await administratorId(page)],
+      amount: '0',
+      message: 'Thank you for the shop',
+    })
+    const news = page.getByRole('region', { name: 'New thanks', includeHidden: true })
+    await expect(news).toBeAttached()
+    await expect(news).toBeHidden()
+    await form.dialog.getByRole('button', { name: 'Close' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(form.dialog).toBeHidden()
+    await expect(news).toBeVisible()
+  },
+)
 
 async function administratorId(page: Page): Promise<number> {
   const session = await (await page.request.get('/api/session')).json()

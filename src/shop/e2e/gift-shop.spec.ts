@@ -19,72 +19,68 @@ async function openShop(page: Page, family: string): Promise<void> {
   await expect(cards(page).first()).toBeVisible()
 }
 
-test('shows name, price and stock on a card', async ({ page, company }) => {
-  const person = await company.newPerson({ appreciation: '40.5' })
-  const picture = await uploadPicture(await company.administrator())
-  const mug = await newGift(company, { price: '1234.5', inventory: 3, picture })
-  await enter(page, person)
-  await page.goto('/giftshop')
-  await expect(page).toHaveURL('/gift-shop')
-  await expect(page.getByRole('heading', { name: 'Gift Shop', level: 1 })).toBeVisible()
-  await expect(page.getByText('You can spend 40.50 points')).toBeVisible()
-
-  await search(page).fill(mug.name)
-  const card = giftCard(page, mug.name)
-  await expect(card.getByRole('heading', { name: mug.name })).toBeVisible()
-  await expect(card).toContainText(mug.description)
-  await expect(card).toContainText('1,234.50 points')
-  await expect(card).toContainText('3 available')
-  await expect(card).toContainText('1,194 more points and it is yours')
-  const image = card.locator('img')
-  await expect(image).toHaveAttribute('loading', 'lazy')
-  await expect(image).toHaveAttribute('width', '640')
-  await expect(image).toHaveAttribute('height', '480')
-  await expect
-    .poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
-    .toBeGreaterThan(0)
-  for (const name of ['Add Gift Item', 'Edit', 'Remove']) {
-    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
-  }
-})
-
-test('Add To Cart adds one each time, and one for a double press', async ({
-  page,
-  me,
-  company,
-}) => {
-  const gift = await newGift(company)
-  await openShop(page, gift.name)
-  const add = giftCard(page, gift.name).getByRole('button', { name: 'Add To Cart' })
-  // Slower than the answer, as people press twice.
-  await add.dblclick({ delay: 150 })
-  await expect(alert(page, 'Added To Cart Successfully')).toBeVisible()
-  await expect(giftCard(page, gift.name)).toContainText('1 in your cart')
-  await expect(add).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(giftCard(page, gift.name)).toContainText('2 in your cart')
-  expect(await cartOf(me)).toMatchObject({
-    lines: [{ id: gift.id, quantity: 2 }],
-    total: '20.00',
-  })
-  await giftCard(page, gift.name).getByRole('link', { name: '2 in your cart' }).click()
-  await expect(page).toHaveURL(/\/cart$/)
-})
-
-test('marks a sold-out gift, and refuses it with a message', async ({
+test('a card shows name, price and stock, and goes into the cart unless sold out', async ({
   page,
   me,
   company,
   tolerate,
 }) => {
-  tolerate(/status of 409 .*\/api\/cart$/)
-  const gift = await newGift(company, { inventory: 0 })
-  await openShop(page, gift.name)
-  const card = giftCard(page, gift.name)
-  await expect(card).toContainText('Out of stock')
-  await card.getByRole('button', { name: 'Add To Cart' }).click()
-  await expect(alert(page, 'This item is out of stock.')).toBeVisible()
-  expect(await cartOf(me)).toMatchObject({ lines: [] })
+  await test.step('marks a sold-out gift, and refuses it with a message', async () => {
+    tolerate(/status of 409 .*\/api\/cart$/)
+    const gift = await newGift(company, { inventory: 0 })
+    await openShop(page, gift.name)
+    const card = giftCard(page, gift.name)
+    await expect(card).toContainText('Out of stock')
+    await card.getByRole('button', { name: 'Add To Cart' }).click()
+    await expect(alert(page, 'This item is out of stock.')).toBeVisible()
+    expect(await cartOf(me)).toMatchObject({ lines: [] })
+  })
+  await test.step('Add To Cart adds one each time, and one for a double press', async () => {
+    const gift = await newGift(company)
+    await openShop(page, gift.name)
+    const add = giftCard(page, gift.name).getByRole('button', { name: 'Add To Cart' })
+    // Slower than the answer, as people press twice.
+    await add.dblclick({ delay: 150 })
+    await expect(alert(page, 'Added To Cart Successfully')).toBeVisible()
+    await expect(giftCard(page, gift.name)).toContainText('1 in your cart')
+    await expect(add).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(giftCard(page, gift.name)).toContainText('2 in your cart')
+    expect(await cartOf(me)).toMatchObject({
+      lines: [{ id: gift.id, quantity: 2 }],
+      total: '20.00',
+    })
+    await giftCard(page, gift.name).getByRole('link', { name: '2 in your cart' }).click()
+    await expect(page).toHaveURL(/\/cart$/)
+  })
+  await test.step('shows name, price and stock on a card', async () => {
+    const person = await company.newPerson({ appreciation: '40.5' })
+    const picture = await uploadPicture(await company.administrator())
+    const mug = await newGift(company, { price: '1234.5', inventory: 3, picture })
+    await enter(page, person)
+    await page.goto('/giftshop')
+    await expect(page).toHaveURL('/gift-shop')
+    await expect(page.getByRole('heading', { name: 'Gift Shop', level: 1 })).toBeVisible()
+    await expect(page.getByText('You can spend 40.50 points')).toBeVisible()
+
+    await search(page).fill(mug.name)
+    const card = giftCard(page, mug.name)
+    await expect(card.getByRole('heading', { name: mug.name })).toBeVisible()
+    await expect(card).toContainText(mug.description)
+    await expect(card).toContainText('1,234.50 points')
+    await expect(card).toContainText('3 available')
+    await expect(card).toContainText('1,194 more points and it is yours')
+    const image = card.locator('img')
+    await expect(image).toHaveAttribute('loading', 'lazy')
+    await expect(image).toHaveAttribute('width', '640')
+    await expect(image).toHaveAttribute('height', '480')
+    await expect
+      .poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
+      .toBeGreaterThan(0)
+    for (const name of ['Add Gift Item', 'Edit', 'Remove']) {
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+    }
+  })
 })
 
 test(
@@ -162,26 +158,46 @@ test('keeps search, order and filters in the URL', async ({ page, company }) => 
 })
 
 test(
-  'offers to clear filters without a match, and ignores invalid parameters',
+  'clears filters without a match, loads more, and shortens a long description',
   { tag: LONG_PROOF },
   async ({ page, company }) => {
-    await enter(page, await company.newPerson())
-    const gift = await newGift(company)
-    await page.goto(`/gift-shop?search=${unique('Nothing')}&inStock=true`)
-    await expect(page.getByText('No gift matches')).toBeVisible()
-    await expect(count(page, '0 gifts')).toBeVisible()
-    await page.getByRole('button', { name: 'Clear filters' }).click()
-    await expect(page).toHaveURL('/gift-shop')
-    await expect(giftCard(page, gift.name)).toBeVisible()
-    await expect(search(page)).toHaveValue('')
+    await test.step('offers to clear filters without a match, and ignores invalid parameters', async () => {
+      await enter(page, await company.newPerson())
+      const gift = await newGift(company)
+      await page.goto(`/gift-shop?search=${unique('Nothing')}&inStock=true`)
+      await expect(page.getByText('No gift matches')).toBeVisible()
+      await expect(count(page, '0 gifts')).toBeVisible()
+      await page.getByRole('button', { name: 'Clear filters' }).click()
+      await expect(page).toHaveURL('/gift-shop')
+      await expect(giftCard(page, gift.name)).toBeVisible()
+      await expect(search(page)).toHaveValue('')
 
-    await page.goto('/gift-shop?sort=upwards&affordable=perhaps&inStock=7&search={"a":1}')
-    await expect(giftCard(page, gift.name)).toBeVisible()
-    await expect(sort(page)).toHaveValue('newest')
-    for (const name of ['Affordable now', 'In stock']) {
-      await expect(filter(page, name)).not.toBeChecked()
-    }
-    await expect(page.getByText(`You can spend 0 points`)).toBeVisible()
+      await page.goto('/gift-shop?sort=upwards&affordable=perhaps&inStock=7&search={"a":1}')
+      await expect(giftCard(page, gift.name)).toBeVisible()
+      await expect(sort(page)).toHaveValue('newest')
+      for (const name of ['Affordable now', 'In stock']) {
+        await expect(filter(page, name)).not.toBeChecked()
+      }
+      await expect(page.getByText(`You can spend 0 points`)).toBeVisible()
+    })
+    await test.step('shortens a long description, and shows all of it on request', async () => {
+      await enter(page, await company.newPerson())
+      const description = `${'Long and good. '.repeat(40)}The end.`
+      const gift = await newGift(company, { description })
+      const short = await newGift(company, { name: `${gift.name} short`, description: 'Short.' })
+      await openShop(page, gift.name)
+      const card = giftCard(page, gift.name)
+      const words = card.getByText('The end.')
+      const height = async () => (await words.boundingBox())?.height ?? 0
+      const before = await height()
+      await card.getByRole('button', { name: 'Read more' }).click()
+      await expect.poll(height).toBeGreaterThan(before * 2)
+      await card.getByRole('button', { name: 'Read less' }).click()
+      await expect.poll(height).toBe(before)
+      await expect(
+        giftCard(page, short.name).getByRole('button', { name: 'Read more' }),
+      ).toHaveCount(0)
+    })
   },
 )
 
@@ -232,29 +248,6 @@ test(
     await expect(cards(page)).toHaveCount(27)
     await expect(giftCard(page, `${family} 3`)).toBeFocused()
     await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
-  },
-)
-
-test(
-  'shortens a long description, and shows all of it on request',
-  { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    await enter(page, await company.newPerson())
-    const description = `${'Long and good. '.repeat(40)}The end.`
-    const gift = await newGift(company, { description })
-    const short = await newGift(company, { name: `${gift.name} short`, description: 'Short.' })
-    await openShop(page, gift.name)
-    const card = giftCard(page, gift.name)
-    const words = card.getByText('The end.')
-    const height = async () => (await words.boundingBox())?.height ?? 0
-    const before = await height()
-    await card.getByRole('button', { name: 'Read more' }).click()
-    await expect.poll(height).toBeGreaterThan(before * 2)
-    await card.getByRole('button', { name: 'Read less' }).click()
-    await expect.poll(height).toBe(before)
-    await expect(giftCard(page, short.name).getByRole('button', { name: 'Read more' })).toHaveCount(
-      0,
-    )
   },
 )
 

@@ -34,42 +34,46 @@ test('hands an order over with a note for the buyer', async ({ page, company, ne
   await expect(desk.getByRole('article')).toContainText('At the front desk')
 })
 
-test('opens with what is to be handed over, the oldest first', async ({ page, company }) => {
-  const gifts = [await newGift(company), await newGift(company)]
-  const { buyer, order } = await newOrder(company, ...gifts)
-  await newOrder(company, ...gifts)
-  await openInventory(page, { search: 'nothing', details: 'nobody' })
-  const waiting = page.getByRole('region', { name: 'To hand over' })
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-    'To hand over',
-    'Gift Items',
-    'Purchased Details of Gift Items',
-  ])
-  const all = waiting.getByRole('button', { name: 'Show everybody who waits' })
-  // Other stories leave orders, too.
-  await expect(waiting.getByRole('button').first()).toBeVisible()
-  if (await all.isVisible()) await all.click()
-  const handOver = waiting.getByRole('button', { name: `Hand over order ${order} ` })
-  await expect(handOver).toHaveAccessibleName(`Hand over order ${order} of ${buyer.name} now`)
-  const names = await waiting
-    .getByRole('button', { name: /^Hand over/ })
-    .evaluateAll((buttons) =>
-      buttons.map((button) => Number(/order (\d+)/.exec(button.ariaLabel ?? '')?.[1])),
-    )
-  expect(names).toEqual(names.toSorted((a, b) => a - b))
-  const entry = waiting
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: `Hand over order ${order} ` }) })
-  await expect(entry).toContainText(buyer.name)
-  for (const { name } of gifts) await expect(entry).toContainText(`2 × ${name}`)
-  await handOver.click()
-  await page
-    .getByRole('dialog', { name: 'Hand over' })
-    .getByRole('button', { name: 'Hand over' })
-    .click()
-  await expect(alert(page, `Handed over: order ${order} of ${buyer.name}`)).toBeVisible()
-  await expect(handOver).toHaveCount(0)
-})
+test(
+  'opens with what is to be handed over, the oldest first',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const gifts = [await newGift(company), await newGift(company)]
+    const { buyer, order } = await newOrder(company, ...gifts)
+    await newOrder(company, ...gifts)
+    await openInventory(page, { search: 'nothing', details: 'nobody' })
+    const waiting = page.getByRole('region', { name: 'To hand over' })
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'To hand over',
+      'Gift Items',
+      'Purchased Details of Gift Items',
+    ])
+    const all = waiting.getByRole('button', { name: 'Show everybody who waits' })
+    // Other stories leave orders, too.
+    await expect(waiting.getByRole('button').first()).toBeVisible()
+    if (await all.isVisible()) await all.click()
+    const handOver = waiting.getByRole('button', { name: `Hand over order ${order} ` })
+    await expect(handOver).toHaveAccessibleName(`Hand over order ${order} of ${buyer.name} now`)
+    const names = await waiting
+      .getByRole('button', { name: /^Hand over/ })
+      .evaluateAll((buttons) =>
+        buttons.map((button) => Number(/order (\d+)/.exec(button.ariaLabel ?? '')?.[1])),
+      )
+    expect(names).toEqual(names.toSorted((a, b) => a - b))
+    const entry = waiting
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: `Hand over order ${order} ` }) })
+    await expect(entry).toContainText(buyer.name)
+    for (const { name } of gifts) await expect(entry).toContainText(`2 × ${name}`)
+    await handOver.click()
+    await page
+      .getByRole('dialog', { name: 'Hand over' })
+      .getByRole('button', { name: 'Hand over' })
+      .click()
+    await expect(alert(page, `Handed over: order ${order} of ${buyer.name}`)).toBeVisible()
+    await expect(handOver).toHaveCount(0)
+  },
+)
 
 test('asks before a refund, shows the points, and refunds once', async ({
   page,
@@ -114,61 +118,61 @@ test('asks before a refund, shows the points, and refunds once', async ({
   expect(await account()).toMatchObject({ appreciation: '1000.00', earned: '100.00' })
 })
 
-test('takes a hand-over back, and refunds one broken gift', async ({
-  page,
-  company,
-  newBrowser,
-}) => {
-  const [mug, book] = [await newGift(company, { price: '12.50' }), await newGift(company)]
-  const { buyer, order } = await newOrder(company, mug, book)
-  const desk = await newBrowser()
-  await enter(desk, buyer)
-  await desk.goto('/purchased-items')
-  await openInventory(page, { search: mug.name, details: buyer.email })
-  await details(page).getByRole('button', { name: 'Hand over' }).click()
-  await page
-    .getByRole('dialog', { name: 'Hand over' })
-    .getByRole('button', { name: 'Hand over' })
-    .click()
-  await expect(desk.getByRole('article').getByRole('listitem')).toContainText(['Handed over'])
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(alert(page, `Taken back. Order ${order} waits to be handed over.`)).toBeVisible()
-  await expect(desk.getByRole('article')).toContainText('Hand-over taken back')
+test(
+  'takes a hand-over back, and refunds one broken gift',
+  { tag: LONG_PROOF },
+  async ({ page, company, newBrowser }) => {
+    const [mug, book] = [await newGift(company, { price: '12.50' }), await newGift(company)]
+    const { buyer, order } = await newOrder(company, mug, book)
+    const desk = await newBrowser()
+    await enter(desk, buyer)
+    await desk.goto('/purchased-items')
+    await openInventory(page, { search: mug.name, details: buyer.email })
+    await details(page).getByRole('button', { name: 'Hand over' }).click()
+    await page
+      .getByRole('dialog', { name: 'Hand over' })
+      .getByRole('button', { name: 'Hand over' })
+      .click()
+    await expect(desk.getByRole('article').getByRole('listitem')).toContainText(['Handed over'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(alert(page, `Taken back. Order ${order} waits to be handed over.`)).toBeVisible()
+    await expect(desk.getByRole('article')).toContainText('Hand-over taken back')
 
-  await page.getByRole('button', { name: `Refund order ${order} of ${buyer.name}` }).click()
-  const dialog = page.getByRole('dialog', { name: 'Refund' })
-  await dialog.getByLabel(`How many: ${mug.name}`).selectOption('1 of 2')
-  await dialog.getByLabel(`What becomes of it: ${mug.name}`).selectOption('Damaged')
-  await expect(dialog).toContainText(`${buyer.name} gets 12.50 points back`)
-  await dialog.getByRole('button', { name: 'Refund' }).click()
-  await expect(alert(page, `Refunded a part of order ${order} of ${buyer.name}`)).toBeVisible()
-  await expect(cellsOf(page, mug)).toHaveText(['8', '1', 'Add More'])
-  await expect(desk.getByRole('article')).toContainText('Refunded in part')
-  await expect(desk.getByRole('article')).toContainText(`1 × ${mug.name}`)
-})
+    await page.getByRole('button', { name: `Refund order ${order} of ${buyer.name}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Refund' })
+    await dialog.getByLabel(`How many: ${mug.name}`).selectOption('1 of 2')
+    await dialog.getByLabel(`What becomes of it: ${mug.name}`).selectOption('Damaged')
+    await expect(dialog).toContainText(`${buyer.name} gets 12.50 points back`)
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await expect(alert(page, `Refunded a part of order ${order} of ${buyer.name}`)).toBeVisible()
+    await expect(cellsOf(page, mug)).toHaveText(['8', '1', 'Add More'])
+    await expect(desk.getByRole('article')).toContainText('Refunded in part')
+    await expect(desk.getByRole('article')).toContainText(`1 × ${mug.name}`)
+  },
+)
 
-test('counts the stock, and counts again what changed meanwhile', async ({
-  page,
-  company,
-  tolerate,
-}) => {
-  tolerate(/status of 409/)
-  const gift = await newGift(company)
-  await openInventory(page, { search: gift.name, details: 'nobody' })
-  await page.getByRole('button', { name: 'Count stock' }).click()
-  const count = page.getByRole('form', { name: 'Stock count' })
-  await count.getByLabel(`Counted: ${gift.name}`).fill('7')
-  await count.getByLabel(`Reason: ${gift.name}`).selectOption('Lost')
-  await newOrder(company, gift)
-  await expect(count).toContainText('8 in stock, changed since you typed')
-  await count.getByRole('button', { name: 'Save count' }).click()
-  await expect(count).toContainText('The stock of a gift changed since you looked')
-  await count.getByLabel(`Counted: ${gift.name}`).fill('6')
-  await count.getByLabel(`Reason: ${gift.name}`).selectOption('Damaged')
-  await count.getByRole('button', { name: 'Save count' }).click()
-  await expect(alert(page, 'Count of 1 gift saved, 1 corrected.')).toBeVisible()
-  await expect(cellsOf(page, gift)).toHaveText(['6', '2', 'Add More'])
-})
+test(
+  'counts the stock, and counts again what changed meanwhile',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 409/)
+    const gift = await newGift(company)
+    await openInventory(page, { search: gift.name, details: 'nobody' })
+    await page.getByRole('button', { name: 'Count stock' }).click()
+    const count = page.getByRole('form', { name: 'Stock count' })
+    await count.getByLabel(`Counted: ${gift.name}`).fill('7')
+    await count.getByLabel(`Reason: ${gift.name}`).selectOption('Lost')
+    await newOrder(company, gift)
+    await expect(count).toContainText('8 in stock, changed since you typed')
+    await count.getByRole('button', { name: 'Save count' }).click()
+    await expect(count).toContainText('The stock of a gift changed since you looked')
+    await count.getByLabel(`Counted: ${gift.name}`).fill('6')
+    await count.getByLabel(`Reason: ${gift.name}`).selectOption('Damaged')
+    await count.getByRole('button', { name: 'Save count' }).click()
+    await expect(alert(page, 'Count of 1 gift saved, 1 corrected.')).toBeVisible()
+    await expect(cellsOf(page, gift)).toHaveText(['6', '2', 'Add More'])
+  },
+)
 
 test('exports the purchase details', { tag: LONG_PROOF }, async ({ page, company }) => {
   const gift = await newGift(company, { price: '12.50' })

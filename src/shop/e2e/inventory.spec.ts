@@ -113,62 +113,67 @@ test(
   },
 )
 
-test('marks low and sold-out gifts, and updates open tables at every sale', async ({
-  page,
-  company,
-}) => {
-  const gift = await newGift(company, { inventory: 8, price: '2.50' })
-  await openInventory(page, { search: gift.name, details: gift.name })
-  await expect(cellsOf(page, gift)).toHaveText(['8', '0', 'Add More'])
-  await expect(page.getByText('No purchase matches')).toBeVisible()
+test(
+  'marks low and sold-out gifts, and updates open tables at every sale',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const gift = await newGift(company, { inventory: 8, price: '2.50' })
+    await openInventory(page, { search: gift.name, details: gift.name })
+    await expect(cellsOf(page, gift)).toHaveText(['8', '0', 'Add More'])
+    await expect(page.getByText('No purchase matches')).toBeVisible()
 
-  const { buyer, order } = await newOrder(company, gift)
-  await expect(cellsOf(page, gift)).toHaveText(['6', '2', 'Add More'])
-  const cells = details(page).getByRole('row').filter({ hasText: gift.name }).getByRole('cell')
-  await expect(cells).toHaveText([
-    `FL${buyer.name}${buyer.email}`,
-    '2',
-    '2.50',
-    /\d{4}/,
-    `OrderedOrder ${order}`,
-    'Hand overRefund',
-  ])
-  await newOrder(company, gift)
-  await expect(cellsOf(page, gift).first()).toHaveText('4Low stock')
-  await newOrder(company, gift)
-  await newOrder(company, gift)
-  await expect(cellsOf(page, gift)).toHaveText(['0Out of stock', '8', 'Add More'])
-})
+    const { buyer, order } = await newOrder(company, gift)
+    await expect(cellsOf(page, gift)).toHaveText(['6', '2', 'Add More'])
+    const cells = details(page).getByRole('row').filter({ hasText: gift.name }).getByRole('cell')
+    await expect(cells).toHaveText([
+      `FL${buyer.name}${buyer.email}`,
+      '2',
+      '2.50',
+      /\d{4}/,
+      `OrderedOrder ${order}`,
+      'Hand overRefund',
+    ])
+    await newOrder(company, gift)
+    await expect(cellsOf(page, gift).first()).toHaveText('4Low stock')
+    await newOrder(company, gift)
+    await newOrder(company, gift)
+    await expect(cellsOf(page, gift)).toHaveText(['0Out of stock', '8', 'Add More'])
+  },
+)
 
-test('lists only gifts that run low, or only those out of stock', async ({ page, company }) => {
-  const family = unique('Lantern')
-  const [few, none, many] = [
-    await newGift(company, { name: `${family} one`, inventory: 5 }),
-    await newGift(company, { name: `${family} two`, inventory: 0 }),
-    await newGift(company, { name: `${family} three`, inventory: 6 }),
-  ]
-  await openInventory(page, { search: family })
-  await expect(page.getByText('3 gifts', { exact: true })).toBeVisible()
-  const filter = page.getByRole('combobox', { name: 'Stock' })
-  await filter.selectOption('Low stock')
-  await expect(page.getByText('2 gifts', { exact: true })).toBeVisible()
-  await expect(rowOf(page, many)).toHaveCount(0)
-  await filter.selectOption('Out of stock')
-  await expect(page.getByText('1 gift', { exact: true })).toBeVisible()
-  await expect(rowOf(page, none)).toBeVisible()
-  await page.reload()
-  await expect(filter).toHaveValue('out')
-  await expect(rowOf(page, few)).toHaveCount(0)
-  const { dialog, opener, quantity, add } = addMore(page, none)
-  await opener.click()
-  await quantity.fill('9')
-  await add.click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('Try another part of its name, or show all gifts.')).toBeVisible()
-  await filter.selectOption('All gifts')
-  await expect(page.getByText('3 gifts', { exact: true })).toBeVisible()
-  await expect(page).toHaveURL(`/inventory?search=${family}`)
-})
+test(
+  'lists only gifts that run low, or only those out of stock',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const family = unique('Lantern')
+    const [few, none, many] = [
+      await newGift(company, { name: `${family} one`, inventory: 5 }),
+      await newGift(company, { name: `${family} two`, inventory: 0 }),
+      await newGift(company, { name: `${family} three`, inventory: 6 }),
+    ]
+    await openInventory(page, { search: family })
+    await expect(page.getByText('3 gifts', { exact: true })).toBeVisible()
+    const filter = page.getByRole('combobox', { name: 'Stock' })
+    await filter.selectOption('Low stock')
+    await expect(page.getByText('2 gifts', { exact: true })).toBeVisible()
+    await expect(rowOf(page, many)).toHaveCount(0)
+    await filter.selectOption('Out of stock')
+    await expect(page.getByText('1 gift', { exact: true })).toBeVisible()
+    await expect(rowOf(page, none)).toBeVisible()
+    await page.reload()
+    await expect(filter).toHaveValue('out')
+    await expect(rowOf(page, few)).toHaveCount(0)
+    const { dialog, opener, quantity, add } = addMore(page, none)
+    await opener.click()
+    await quantity.fill('9')
+    await add.click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Try another part of its name, or show all gifts.')).toBeVisible()
+    await filter.selectOption('All gifts')
+    await expect(page.getByText('3 gifts', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(`/inventory?search=${family}`)
+  },
+)
 
 test(
   'keeps both searches and the state in the URL',

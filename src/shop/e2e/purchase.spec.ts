@@ -67,16 +67,76 @@ test('BUY NOW! pays for the cart from the appreciation balance', async ({ page, 
 })
 
 test(
-  'allows a purchase without the withdraw permission',
+  'buys without the withdraw permission, what it costs now, once, and the last item',
   { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    const { me } = await shopper(page, company)
-    await company.permit(me, { isWithdraw: false })
-    const screen = await toCheckout(page)
-    await screen.submit.click()
-    await expect(screen.done).toBeVisible()
-    await page.goto('/withdraw')
-    await expect(page.getByRole('note')).toContainText("You can't withdraw points.")
+  async ({ page, company, tolerate, newBrowser }) => {
+    await test.step('allows a purchase without the withdraw permission', async () => {
+      const { me } = await shopper(page, company)
+      await company.permit(me, { isWithdraw: false })
+      const screen = await toCheckout(page)
+      await screen.submit.click()
+      await expect(screen.done).toBeVisible()
+      await page.goto('/withdraw')
+      await expect(page.getByRole('note')).toContainText("You can't withdraw points.")
+    })
+    await test.step('refuses a purchase when appreciation was spent meanwhile', async () => {
+      tolerate(/status of 409 .*\/api\/purchases$/)
+      const { me, gift } = await shopper(page, company, { price: '90.00' })
+      const screen = await toCheckout(page)
+      await post(me.api, '/api/withdrawals', { amount: '15' })
+      await screen.submit.click()
+      await expect(screen.banner).toHaveText(
+        'Insufficient funds in your transfer balance for this purchase',
+      )
+      await screen.expectBalance('185.00', '100.00', '85.00')
+      expect(await stockOf(me, gift)).toBe(10)
+      expect(await cartOf(me)).toMatchObject({ total: '90.00' })
+    })
+    await test.step('refuses a price changed during the checkout', async () => {
+      tolerate(/status of 409 .*\/api\/purchases$/)
+      const { me, gift } = await shopper(page, company)
+      const screen = await toCheckout(page)
+      await editGift(company, gift, { price: '45.00' })
+      // Also where the new price is on the page before the press: it came just now.
+      await expect(screen.submit).toHaveText('Pay 45.00 points')
+      await screen.submit.click()
+      await expect(screen.banner).toHaveText('Your cart has changed. Please look at the new total.')
+      await expect(screen.submit).toHaveText('Pay 45.00 points')
+      expect(await held(me)).toMatchObject({ appreciation: '100.00' })
+
+      await screen.submit.click()
+      await expect(screen.done).toContainText('You bought 1 item for 45.00 points.')
+      expect(await held(me)).toMatchObject({ appreciation: '55.00' })
+    })
+    await test.step('sells the last item to one of two buyers, and tells the other', async () => {
+      tolerate(/status of 409 .*\/api\/purchases$/)
+      const { me, gift } = await shopper(page, company, { inventory: 1 })
+      const rival = await company.newPerson({ appreciation: '100' })
+      await intoCart(rival, gift)
+      const desk = await newBrowser()
+      await enter(desk, rival)
+      const mine = await toCheckout(page)
+      const theirs = await toCheckout(desk)
+
+      await mine.submit.click()
+      await expect(mine.done).toContainText('You bought 1 item for 30.00 points.')
+      await theirs.submit.click()
+      await expect(theirs.banner).toHaveText('Items in your cart are currentlynot in stock.')
+      await expect(desk.getByRole('region', { name: 'Left out' })).toContainText(
+        `${gift.name}Sorry, this item is now out of stock.`,
+      )
+      await theirs.expectRefused('Items in your cart are currentlynot in stock.')
+      expect(await held(me)).toMatchObject({ appreciation: '70.00' })
+      expect(await held(rival)).toMatchObject({ appreciation: '100.00' })
+      expect(await stockOf(me, gift)).toBe(0)
+    })
+    await test.step('buys once on a double click on Pay', async () => {
+      const { me } = await shopper(page, company)
+      const screen = await toCheckout(page)
+      await screen.submit.dblclick()
+      await expect(screen.done).toBeVisible()
+      expect(await held(me)).toMatchObject({ appreciation: '70.00' })
+    })
   },
 )
 
@@ -98,103 +158,34 @@ test('pays for gifts from appreciation only, never from earned', async ({ page, 
 })
 
 test(
-  'refuses a purchase when appreciation was spent meanwhile',
+  'is told of what changed while no live events came',
   { tag: LONG_PROOF },
   async ({ page, company, tolerate }) => {
-    tolerate(/status of 409 .*\/api\/purchases$/)
-    const { me, gift } = await shopper(page, company, { price: '90.00' })
-    const screen = await toCheckout(page)
-    await post(me.api, '/api/withdrawals', { amount: '15' })
-    await screen.submit.click()
-    await expect(screen.banner).toHaveText(
-      'Insufficient funds in your transfer balance for this purchase',
-    )
-    await screen.expectBalance('185.00', '100.00', '85.00')
-    expect(await stockOf(me, gift)).toBe(10)
-    expect(await cartOf(me)).toMatchObject({ total: '90.00' })
-  },
-)
-
-test(
-  'refuses a price changed during the checkout',
-  { tag: LONG_PROOF },
-  async ({ page, company, tolerate }) => {
-    tolerate(/status of 409 .*\/api\/purchases$/)
-    const { me, gift } = await shopper(page, company)
-    const screen = await toCheckout(page)
-    await editGift(company, gift, { price: '45.00' })
-    // Also where the new price is on the page before the press: it came just now.
-    await expect(screen.submit).toHaveText('Pay 45.00 points')
-    await screen.submit.click()
-    await expect(screen.banner).toHaveText('Your cart has changed. Please look at the new total.')
-    await expect(screen.submit).toHaveText('Pay 45.00 points')
-    expect(await held(me)).toMatchObject({ appreciation: '100.00' })
-
-    await screen.submit.click()
-    await expect(screen.done).toContainText('You bought 1 item for 45.00 points.')
-    expect(await held(me)).toMatchObject({ appreciation: '55.00' })
-  },
-)
-
-test(
-  'pays a changed total at the next press when the server found the change',
-  { tag: LONG_PROOF },
-  async ({ page, company, tolerate }) => {
-    tolerate(/status of 409 .*\/api\/purchases$/)
-    await withoutLiveEvents(page, tolerate)
-    const { me, gift } = await shopper(page, company)
-    const screen = await toCheckout(page)
-    await editGift(company, gift, { price: '45.00' })
-    await screen.submit.click()
-    await expect(screen.banner).toHaveText('Your cart has changed. Please look at the new total.')
-    await expect(screen.submit).toHaveText('Pay 45.00 points')
-    await screen.submit.click()
-    await expect(screen.done).toContainText('You bought 1 item for 45.00 points.')
-    expect(await held(me)).toMatchObject({ appreciation: '55.00' })
-  },
-)
-
-test(
-  'sells the last item to one of two buyers, and tells the other',
-  { tag: LONG_PROOF },
-  async ({ page, company, newBrowser, tolerate }) => {
-    tolerate(/status of 409 .*\/api\/purchases$/)
-    const { me, gift } = await shopper(page, company, { inventory: 1 })
-    const rival = await company.newPerson({ appreciation: '100' })
-    await intoCart(rival, gift)
-    const desk = await newBrowser()
-    await enter(desk, rival)
-    const mine = await toCheckout(page)
-    const theirs = await toCheckout(desk)
-
-    await mine.submit.click()
-    await expect(mine.done).toContainText('You bought 1 item for 30.00 points.')
-    await theirs.submit.click()
-    await expect(theirs.banner).toHaveText('Items in your cart are currentlynot in stock.')
-    await expect(desk.getByRole('region', { name: 'Left out' })).toContainText(
-      `${gift.name}Sorry, this item is now out of stock.`,
-    )
-    await theirs.expectRefused('Items in your cart are currentlynot in stock.')
-    expect(await held(me)).toMatchObject({ appreciation: '70.00' })
-    expect(await held(rival)).toMatchObject({ appreciation: '100.00' })
-    expect(await stockOf(me, gift)).toBe(0)
-  },
-)
-
-test(
-  'refuses to pay for a cart emptied on another device',
-  { tag: LONG_PROOF },
-  async ({ page, company, tolerate }) => {
-    tolerate(/status of 409 .*\/api\/purchases$/)
-    await withoutLiveEvents(page, tolerate)
-    const { me, gift } = await shopper(page, company)
-    const screen = await toCheckout(page)
-    expect((await me.api.delete(`/api/cart/${gift.id}`)).ok()).toBe(true)
-    await screen.submit.click()
-    await expect(page.getByText('Your cart is empty')).toBeVisible()
-    await expect(screen.banner).toHaveText('Cart is empty')
-    await page.getByRole('main').getByRole('link', { name: 'Go to the Gift Shop' }).click()
-    await expect(page).toHaveURL('/gift-shop')
+    await test.step('pays a changed total at the next press when the server found the change', async () => {
+      tolerate(/status of 409 .*\/api\/purchases$/)
+      await withoutLiveEvents(page, tolerate)
+      const { me, gift } = await shopper(page, company)
+      const screen = await toCheckout(page)
+      await editGift(company, gift, { price: '45.00' })
+      await screen.submit.click()
+      await expect(screen.banner).toHaveText('Your cart has changed. Please look at the new total.')
+      await expect(screen.submit).toHaveText('Pay 45.00 points')
+      await screen.submit.click()
+      await expect(screen.done).toContainText('You bought 1 item for 45.00 points.')
+      expect(await held(me)).toMatchObject({ appreciation: '55.00' })
+    })
+    await test.step('refuses to pay for a cart emptied on another device', async () => {
+      tolerate(/status of 409 .*\/api\/purchases$/)
+      await withoutLiveEvents(page, tolerate)
+      const { me, gift } = await shopper(page, company)
+      const screen = await toCheckout(page)
+      expect((await me.api.delete(`/api/cart/${gift.id}`)).ok()).toBe(true)
+      await screen.submit.click()
+      await expect(page.getByText('Your cart is empty')).toBeVisible()
+      await expect(screen.banner).toHaveText('Cart is empty')
+      await page.getByRole('main').getByRole('link', { name: 'Go to the Gift Shop' }).click()
+      await expect(page).toHaveURL('/gift-shop')
+    })
   },
 )
 
@@ -219,14 +210,6 @@ test(
     expect(await stockOf(me, gift)).toBe(9)
   },
 )
-
-test('buys once on a double click on Pay', async ({ page, company }) => {
-  const { me } = await shopper(page, company)
-  const screen = await toCheckout(page)
-  await screen.submit.dblclick()
-  await expect(screen.done).toBeVisible()
-  expect(await held(me)).toMatchObject({ appreciation: '70.00' })
-})
 
 test('buys a gift with the keyboard alone', { tag: LONG_PROOF }, async ({ page, company }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -110,7 +110,7 @@ test(
   },
 )
 
-test('shows the steps of an order live', async ({ page, company }) => {
+test('shows the steps of an order live', { tag: LONG_PROOF }, async ({ page, company }) => {
   const me = await buyer(company)
   await enter(page, me)
   await page.goto('/purchased-items')
@@ -133,32 +133,32 @@ test('shows the steps of an order live', async ({ page, company }) => {
   await expect(orders(page).getByRole('banner').or(orders(page))).toContainText('Refunded')
 })
 
-test('shows a refund to the buyer at once, in the balances that paid', async ({
-  page,
-  company,
-  newBrowser,
-}) => {
-  const me = await buyer(company)
-  const gift = await newGift(company, { price: '40.00' })
-  await intoCart(me, gift, 2)
-  const order = await buyCart(me)
-  await enter(page, me)
-  await page.goto('/purchased-items')
-  await expect(orders(page)).toContainText('Total 80.00 points')
-  const home = await homeOf(await newBrowser(), me)
-  await expectBalances(home, { total: '120.00', earned: '100.00', appreciation: '20.00' })
+test(
+  'shows a refund to the buyer at once, in the balances that paid',
+  { tag: LONG_PROOF },
+  async ({ page, company, newBrowser }) => {
+    const me = await buyer(company)
+    const gift = await newGift(company, { price: '40.00' })
+    await intoCart(me, gift, 2)
+    const order = await buyCart(me)
+    await enter(page, me)
+    await page.goto('/purchased-items')
+    await expect(orders(page)).toContainText('Total 80.00 points')
+    const home = await homeOf(await newBrowser(), me)
+    await expectBalances(home, { total: '120.00', earned: '100.00', appreciation: '20.00' })
 
-  await change(company, order, 'refund', 'It broke on the way')
-  await expect(history(page)).toContainText('Refunded')
-  await expect(history(page)).toContainText('It broke on the way')
-  await expectBalances(home, { total: '200.00', earned: '100.00', appreciation: '100.00' })
-  await expect(historyRows(home).first()).toContainText(`Refund of 2 × ${gift.name}`)
-  await expect(historyRows(home).first()).toContainText('+80.00')
-  // A repeated request does not refund again.
-  await change(company, order, 'refund')
-  const account = await (await me.api.get('/api/account')).json()
-  expect(account).toMatchObject({ appreciation: '100.00', earned: '100.00' })
-})
+    await change(company, order, 'refund', 'It broke on the way')
+    await expect(history(page)).toContainText('Refunded')
+    await expect(history(page)).toContainText('It broke on the way')
+    await expectBalances(home, { total: '200.00', earned: '100.00', appreciation: '100.00' })
+    await expect(historyRows(home).first()).toContainText(`Refund of 2 × ${gift.name}`)
+    await expect(historyRows(home).first()).toContainText('+80.00')
+    // A repeated request does not refund again.
+    await change(company, order, 'refund')
+    const account = await (await me.api.get('/api/account')).json()
+    expect(account).toMatchObject({ appreciation: '100.00', earned: '100.00' })
+  },
+)
 
 test('shows twenty purchases, then more', { tag: LONG_PROOF }, async ({ page, company }) => {
   const me = await buyer(company)

@@ -3,26 +3,30 @@ import { buyCart, buyNow, cartLine, cartLink, intoCart, toPurchase } from '#test
 import type { Company, Person } from '#test/e2e/company.ts'
 import { stock } from '#test/e2e/inventory.ts'
 import { alert, enter, enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { editGift, newGift, uploadPicture, type Gift } from '#test/e2e/shop.ts'
 
-onEveryScreen(() => {
-  test('the cart is accessible', { tag: LONG_PROOF }, ({ page, company, tolerate }) => {
-    tolerate(/status of 500/)
-    return carts(page, company)
-  })
-  test('a cart with nothing in stock is accessible', { tag: LONG_PROOF }, ({ page, company }) =>
-    soldOut(page, company),
-  )
-  test('the checkout is accessible', ({ page, company }) => purchases(page, company))
-  test('Purchased Items is accessible', { tag: LONG_PROOF }, ({ page, company, tolerate }) => {
-    tolerate(/status of 500/)
-    return purchasedItems(page, company)
-  })
-  test('Inventory is accessible', { tag: LONG_PROOF }, ({ page, company, tolerate }) => {
-    tolerate(/status of 409 .*\/stock$/)
-    return inventory(page, company)
-  })
+test('the cart is accessible', { tag: LONG_PROOF }, ({ page, company, tolerate }) => {
+  tolerate(/status of 500/)
+  return carts(page, company)
+})
+
+test('a cart with nothing in stock is accessible', { tag: LONG_PROOF }, ({ page, company }) =>
+  soldOut(page, company),
+)
+
+test('the checkout is accessible', { tag: LONG_PROOF }, ({ page, company }) =>
+  purchases(page, company),
+)
+
+test('Purchased Items is accessible', { tag: LONG_PROOF }, ({ page, company, tolerate }) => {
+  tolerate(/status of 500/)
+  return purchasedItems(page, company)
+})
+
+test('Inventory is accessible', { tag: LONG_PROOF }, ({ page, company, tolerate }) => {
+  tolerate(/status of 409 .*\/stock$/)
+  return inventory(page, company)
 })
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'
@@ -57,27 +61,27 @@ async function carts(page: Page, company: Company): Promise<void> {
   await enter(page, person)
   await page.goto('/cart')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
-  await expectAccessible(page, 'the empty cart')
+  await expectAccessibleEverywhere(page, 'the empty cart')
   const { gone, plenty } = await fillCart(company, person)
   await expect(cartLine(page, gone).card.getByRole('status')).toContainText('out of stock')
   await expect(page.getByText('too few for this cart')).toBeVisible()
-  await expectAccessible(page, 'the cart')
+  await expectAccessibleEverywhere(page, 'the cart')
   await cartLine(page, plenty).quantity.fill('0')
   await expect(page.getByText('Quantity must be a whole number from 1 to 999')).toBeVisible()
-  await expectAccessible(page, 'the cart with a wrong quantity')
+  await expectAccessibleEverywhere(page, 'the cart with a wrong quantity')
   await cartLine(page, plenty).remove.click()
   await expect(alert(page, 'Removed from Cart Successfully')).toBeVisible()
-  await expectAccessible(page, 'the cart just after something was removed')
+  await expectAccessibleEverywhere(page, 'the cart just after something was removed')
 
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()
   await expect(cartLink(page)).toHaveAccessibleDescription('2 items in your cart')
-  await expectAccessible(page, 'the menu with its count')
+  await expectAccessibleEverywhere(page, 'the menu with its count')
   const fail = (route: Route) => route.fulfill({ status: 500, body: '{}' })
   await page.route('**/api/cart', fail)
   await page.goto('/cart')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expectAccessible(page, 'a cart that can not be read')
+  await expectAccessibleEverywhere(page, 'a cart that can not be read')
 }
 
 async function soldOut(page: Page, company: Company): Promise<void> {
@@ -89,7 +93,7 @@ async function soldOut(page: Page, company: Company): Promise<void> {
   await page.goto('/cart')
   await buyNow(page).click()
   await expect(alert(page, 'Items in your cart are currentlynot in stock.')).toBeVisible()
-  await expectAccessible(page, 'a cart with nothing in stock')
+  await expectAccessibleEverywhere(page, 'a cart with nothing in stock')
 }
 
 async function purchases(page: Page, company: Company): Promise<void> {
@@ -97,22 +101,22 @@ async function purchases(page: Page, company: Company): Promise<void> {
   await enter(page, person)
   await page.goto('/withdraw?buy=cart')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
-  await expectAccessible(page, 'the checkout of an empty cart')
+  await expectAccessibleEverywhere(page, 'the checkout of an empty cart')
 
   const { plenty } = await fillCart(company, person)
   await page.goto('/cart')
   const screen = await toPurchase(page)
   await expect(page.getByText('too few for this purchase')).toBeVisible()
   await screen.expectRefused('Insufficient funds in your transfer balance for this purchase')
-  await expectAccessible(page, 'a purchase that can not be paid')
+  await expectAccessibleEverywhere(page, 'a purchase that can not be paid')
 
   await editGift(company, plenty, { price: '10.00' })
   await expect(page.getByText('becomes').first()).toBeVisible()
-  await expectAccessible(page, 'a purchase')
+  await expectAccessibleEverywhere(page, 'a purchase')
   await screen.expectRefused('Your cart has changed. Please look at the new total.')
   await screen.submit.click()
   await expect(screen.done).toBeVisible()
-  await expectAccessible(page, 'the success of a purchase')
+  await expectAccessibleEverywhere(page, 'the success of a purchase')
 }
 
 async function purchasedItems(page: Page, company: Company): Promise<void> {
@@ -120,15 +124,15 @@ async function purchasedItems(page: Page, company: Company): Promise<void> {
   await enter(page, person)
   await page.goto('/purchased-items')
   await expect(page.getByText('No purchased items found.')).toBeVisible()
-  await expectAccessible(page, 'no purchased items')
+  await expectAccessibleEverywhere(page, 'no purchased items')
   await orders(company, person)
   await expect(page.getByRole('article')).toHaveCount(3)
   await expect(page.getByText('Refunded').first()).toBeVisible()
-  await expectAccessible(page, 'purchased items')
+  await expectAccessibleEverywhere(page, 'purchased items')
   await page.route('**/api/purchases*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto('/purchased-items')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expectAccessible(page, 'purchased items that can not be read')
+  await expectAccessibleEverywhere(page, 'purchased items that can not be read')
 }
 
 /** Three orders: open, handed over, refunded, with notes of maximum length. */
@@ -155,20 +159,20 @@ async function inventory(page: Page, company: Company): Promise<void> {
   const details = page.getByRole('table', { name: 'Purchased Details of Gift Items' })
   await expect(details).toContainText('Refunded')
   await expect(stock(page).getByText('Low stock').first()).toBeVisible()
-  await expectAccessible(page, 'the inventory')
+  await expectAccessibleEverywhere(page, 'the inventory')
   await page.goto(`/inventory?search=${encodeURIComponent(plenty.name)}&details=${person.email}`)
   await page.getByRole('button', { name: /^Add More/ }).click()
   const quantity = page.getByRole('dialog', { name: 'Add More' }).getByLabel('Quantity')
   await expect(quantity).toBeFocused()
-  await expectAccessible(page, 'Add More')
+  await expectAccessibleEverywhere(page, 'Add More')
   await quantity.fill('-1')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Quantity must be a whole number')).toBeVisible()
-  await expectAccessible(page, 'Add More with a fault')
+  await expectAccessibleEverywhere(page, 'Add More with a fault')
   await quantity.fill('1000000')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Something went wrong: /)).toBeVisible()
-  await expectAccessible(page, 'Add More that was refused')
+  await expectAccessibleEverywhere(page, 'Add More that was refused')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
   for (const action of ['Hand over', 'Refund']) {
@@ -177,10 +181,10 @@ async function inventory(page: Page, company: Company): Promise<void> {
       .first()
       .click()
     await expect(page.getByRole('dialog', { name: action }).getByLabel('Note')).toBeFocused()
-    await expectAccessible(page, action)
+    await expectAccessibleEverywhere(page, action)
     await page.keyboard.press('Escape')
   }
   await page.goto('/inventory?search=no-such-gift&details=no-such-person')
   await expect(page.getByText('No purchase matches')).toBeVisible()
-  await expectAccessible(page, 'an inventory with nothing found')
+  await expectAccessibleEverywhere(page, 'an inventory with nothing found')
 }

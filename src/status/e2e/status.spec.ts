@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { enterAsAdministrator, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
+import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { test as base } from '#test/e2e/own-laurel.ts'
 
 /** On a Laurel that makes backups. */
@@ -22,10 +22,10 @@ const test = base.extend<object, { environment: Record<string, string> }>({
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-onEveryScreen(() => {
-  test('Status tells the facts of this Laurel, a backup it made among them, accessibly', async ({
-    page,
-  }) => {
+test(
+  'Status tells the facts of this Laurel, a backup it made among them, accessibly',
+  { tag: LONG_PROOF },
+  async ({ page }) => {
     await enterAsAdministrator(page)
     await page.goto('/settings')
     await page.getByRole('link', { name: 'Status of Laurel' }).click()
@@ -39,6 +39,6 @@ onEveryScreen(() => {
     await expect(part(page, 'Processes').getByRole('row')).toHaveCount(2)
     await expect(part(page, 'Processes')).toContainText('which answers you')
     await expect(part(page, 'Database')).toContainText('connections to spare')
-    await expectAccessible(page, 'Status')
-  })
-})
+    await expectAccessibleEverywhere(page, 'Status')
+  },
+)

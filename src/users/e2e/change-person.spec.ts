@@ -1,6 +1,14 @@
 import { send, unique, unusedEmail } from '#test/e2e/company.ts'
-import { alert, enter, enterAsAdministrator, expect, homeOf, test } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import {
+  alert,
+  enter,
+  enterAsAdministrator,
+  expect,
+  homeOf,
+  LONG_PROOF,
+  test,
+} from '#test/e2e/laurel.ts'
+import { expectAccessible, expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 
 test('the administrator changes a name and an address; open pages follow', async ({
   page,
@@ -51,23 +59,29 @@ test('the administrator changes a name and an address; open pages follow', async
   await expect(event).toContainText(address)
 })
 
-test("the administrator's own address is fixed, and said to be", async ({ page, company }) => {
-  await enterAsAdministrator(page)
-  await page.goto(`/all-data/${await company.idOf('admin@laurel.local')}`)
-  await page.getByRole('button', { name: /^Edit name and email/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Name and email' })
-  await expect(dialog.getByLabel('Email')).toBeDisabled()
-  await expect(dialog).toContainText('Fixed by ADMIN_EMAIL, which the operator sets.')
-})
+test(
+  "the administrator's own address is fixed, and said to be",
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    await enterAsAdministrator(page)
+    await page.goto(`/all-data/${await company.idOf('admin@laurel.local')}`)
+    await page.getByRole('button', { name: /^Edit name and email/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Name and email' })
+    await expect(dialog.getByLabel('Email')).toBeDisabled()
+    await expect(dialog).toContainText('Fixed by ADMIN_EMAIL, which the operator sets.')
+  },
+)
 
-onEveryScreen(() => {
-  test('the form of a name and an address is accessible', async ({ page, company }) => {
+test(
+  'the form of a name and an address is accessible',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
     const person = await company.newPerson()
     await enterAsAdministrator(page)
     await page.goto(`/all-data/${person.id}`)
-    await expectAccessible(page, "a person's page")
+    await expectAccessibleEverywhere(page, "a person's page")
     await page.getByRole('button', { name: /^Edit name and email/ }).click()
     await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
-    await expectAccessible(page, 'Name and email')
-  })
-})
+    await expectAccessibleEverywhere(page, 'Name and email')
+  },
+)

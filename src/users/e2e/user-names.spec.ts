@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { unique } from '#test/e2e/company.ts'
-import { alert, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { alert, enterAsAdministrator, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
+import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
 import { ThanksScreen } from '#test/e2e/thanks.ts'
 
@@ -72,12 +72,10 @@ test('somebody without an address is added, signs in by slip, and thanks a colle
   await expect(phone.getByText('You have no e-mail address here')).toBeVisible()
 })
 
-onEveryScreen(() => {
-  test('the form of a new person is accessible', async ({ page }) => {
-    await enterAsAdministrator(page)
-    await allowUserNames(page)
-    const dialog = await openForm(page)
-    await expect(dialog.getByLabel('Email or user name')).toBeVisible()
-    await expectAccessible(page, 'Add a person')
-  })
+test('the form of a new person is accessible', { tag: LONG_PROOF }, async ({ page }) => {
+  await enterAsAdministrator(page)
+  await allowUserNames(page)
+  const dialog = await openForm(page)
+  await expect(dialog.getByLabel('Email or user name')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'Add a person')
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { post, unique, type Company } from '#test/e2e/company.ts'
-import { alert, expect, test } from '#test/e2e/laurel.ts'
+import { alert, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectShown, open, table } from './all-data-screen.ts'
 
 /** Creates a colleague, then two people who wait for approval. */
@@ -38,37 +38,41 @@ test('people who wait for approval come first, and are approved one after the ot
   await expect(page.getByText(`Nobody matches “${family}”`)).toBeVisible()
 })
 
-test("a person's page has Approve and the permissions", async ({ page, company }) => {
-  const family = await familyWithNewcomers(company)
-  await open(page, `search=${family}`)
-  await table(page)
-    .getByRole('link', { name: `Open account of First ${family}` })
-    .click()
-  const switches = page.getByRole('switch')
-  await expect(switches).toHaveCount(4)
-  for (const one of await switches.all()) await expect(one).not.toBeChecked()
-  await approve(page, `First ${family}`).press('Enter')
-  await expect(alert(page, `First ${family} is approved and can use Laurel.`)).toBeVisible()
-  // Deposit and Withdraw make and destroy points: Settings would switch them on.
-  for (const [label, isOn] of [
-    ['Active', true],
-    ['Deposit', false],
-    ['Withdraw', false],
-    ['Appreciate', true],
-  ] as const) {
-    const one = page.getByRole('switch', { name: `${label} for First ${family}` })
-    await expect(one).toBeChecked({ checked: isOn })
-  }
-  await expect(approve(page, `First ${family}`)).toBeHidden()
-  await expect(switches.first()).toBeFocused()
-  const withdraw = page.getByRole('switch', { name: `Withdraw for First ${family}` })
-  await withdraw.press('Space')
-  await expect(withdraw).toBeChecked()
-  await switches.first().press('Space')
-  const dialog = page.getByRole('dialog', { name: `Deactivate First ${family}?` })
-  await dialog.getByRole('button', { name: 'Deactivate' }).click()
-  await expect(switches.first()).not.toBeChecked()
-  await page.reload()
-  await expect(switches.first()).not.toBeChecked()
-  await expect(page.getByRole('switch', { checked: true })).toHaveCount(2)
-})
+test(
+  "a person's page has Approve and the permissions",
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const family = await familyWithNewcomers(company)
+    await open(page, `search=${family}`)
+    await table(page)
+      .getByRole('link', { name: `Open account of First ${family}` })
+      .click()
+    const switches = page.getByRole('switch')
+    await expect(switches).toHaveCount(4)
+    for (const one of await switches.all()) await expect(one).not.toBeChecked()
+    await approve(page, `First ${family}`).press('Enter')
+    await expect(alert(page, `First ${family} is approved and can use Laurel.`)).toBeVisible()
+    // Deposit and Withdraw make and destroy points: Settings would switch them on.
+    for (const [label, isOn] of [
+      ['Active', true],
+      ['Deposit', false],
+      ['Withdraw', false],
+      ['Appreciate', true],
+    ] as const) {
+      const one = page.getByRole('switch', { name: `${label} for First ${family}` })
+      await expect(one).toBeChecked({ checked: isOn })
+    }
+    await expect(approve(page, `First ${family}`)).toBeHidden()
+    await expect(switches.first()).toBeFocused()
+    const withdraw = page.getByRole('switch', { name: `Withdraw for First ${family}` })
+    await withdraw.press('Space')
+    await expect(withdraw).toBeChecked()
+    await switches.first().press('Space')
+    const dialog = page.getByRole('dialog', { name: `Deactivate First ${family}?` })
+    await dialog.getByRole('button', { name: 'Deactivate' }).click()
+    await expect(switches.first()).not.toBeChecked()
+    await page.reload()
+    await expect(switches.first()).not.toBeChecked()
+    await expect(page.getByRole('switch', { checked: true })).toHaveCount(2)
+  },
+)

@@ -9,65 +9,71 @@ import {
 } from '#test/e2e/laurel.ts'
 import { MoveScreen } from '#test/e2e/move.ts'
 
-test('withdraws from appreciation first, and shows the split before', async ({ page, company }) => {
-  await enter(page, await company.newPerson({ appreciation: '40' }))
-  await page.goto('/withdraw')
-  const screen = new MoveScreen(page, 'Withdraw')
-  await screen.expectBalance('140.00', '100.00', '40.00')
-  await screen.amount.fill('30')
-  await screen.submit.click()
-  await expect(screen.review).toContainText('All 30.00 points come from your appreciation balance.')
-  await screen.review.getByRole('button', { name: 'Cancel' }).click()
+test('withdraws from appreciation first, and never more than was earned', async ({
+  page,
+  company,
+}) => {
+  await test.step('withdraws from appreciation first, and shows the split before', async () => {
+    await enter(page, await company.newPerson({ appreciation: '40' }))
+    await page.goto('/withdraw')
+    const screen = new MoveScreen(page, 'Withdraw')
+    await screen.expectBalance('140.00', '100.00', '40.00')
+    await screen.amount.fill('30')
+    await screen.submit.click()
+    await expect(screen.review).toContainText(
+      'All 30.00 points come from your appreciation balance.',
+    )
+    await screen.review.getByRole('button', { name: 'Cancel' }).click()
 
-  await screen.amount.fill('100')
-  await screen.submit.click()
-  await expect(screen.review).toContainText(
-    '40.00 points come from your appreciation balance and 60.00 from your earned balance.',
-  )
-  await screen.expectLine('Appreciation balance', '−40.00', '40.00', '0.00')
-  await screen.expectLine('Earned balance', '−60.00', '100.00', '40.00')
-  await screen.expectLine('Total balance', '−100.00', '140.00', '40.00')
-  await screen.confirm.click()
-  await expect(screen.done).toHaveAccessibleName('Points withdrawn')
-  await expect(screen.done).toContainText('You withdrew 100.00 points.')
-  await expect(screen.done).toContainText(
-    '40.00 points came from your appreciation balance and 60.00 from your earned balance.',
-  )
-  await expect(screen.done).toContainText('Your total balance is now 40.00 points.')
+    await screen.amount.fill('100')
+    await screen.submit.click()
+    await expect(screen.review).toContainText(
+      '40.00 points come from your appreciation balance and 60.00 from your earned balance.',
+    )
+    await screen.expectLine('Appreciation balance', '−40.00', '40.00', '0.00')
+    await screen.expectLine('Earned balance', '−60.00', '100.00', '40.00')
+    await screen.expectLine('Total balance', '−100.00', '140.00', '40.00')
+    await screen.confirm.click()
+    await expect(screen.done).toHaveAccessibleName('Points withdrawn')
+    await expect(screen.done).toContainText('You withdrew 100.00 points.')
+    await expect(screen.done).toContainText(
+      '40.00 points came from your appreciation balance and 60.00 from your earned balance.',
+    )
+    await expect(screen.done).toContainText('Your total balance is now 40.00 points.')
 
-  await page.goto('/home')
-  await expectBalances(page, { total: '40.00', earned: '40.00', appreciation: '0.00' })
-  await expect(historyRows(page).first()).toContainText('Withdrawal')
-  await expect(historyRows(page).first()).toContainText('−100.00')
-})
-
-test('refuses to withdraw more than the earned balance', async ({ page, company }) => {
-  await enter(page, await company.newPerson({ appreciation: '500' }))
-  await page.goto('/withdraw')
-  const screen = new MoveScreen(page, 'Withdraw')
-  await screen.expectBalance('600.00', '100.00', '500.00')
-  await expect(screen.amount).toHaveAccessibleDescription(
-    'You hold 100.00 earned and 500.00 appreciation points. You can withdraw as many as you earned, 100.00: all of them from appreciation, which pays first.',
-  )
-  const refused: [typed: string, words: string][] = [
-    ['100.01', 'Insufficient funds'],
-    ['', 'Please enter a valid number'],
-    ['many', 'Please enter a valid number'],
-    ['0.00', 'Withdraw amount must be positive'],
-    ['-1', 'Withdraw amount must be positive'],
-    ['0.001', 'Please enter a valid number with at most two decimals'],
-  ]
-  for (const [typed, words] of refused) {
-    await screen.amount.fill(typed)
-    await screen.expectRefused(words)
-  }
-  await screen.amount.fill('100.00')
-  await screen.submit.click()
-  await expect(screen.review).toContainText(
-    'All 100.00 points come from your appreciation balance.',
-  )
-  await screen.confirm.click()
-  await expect(screen.done).toContainText('Your total balance is now 500.00 points.')
+    await page.goto('/home')
+    await expectBalances(page, { total: '40.00', earned: '40.00', appreciation: '0.00' })
+    await expect(historyRows(page).first()).toContainText('Withdrawal')
+    await expect(historyRows(page).first()).toContainText('−100.00')
+  })
+  await test.step('refuses to withdraw more than the earned balance', async () => {
+    await enter(page, await company.newPerson({ appreciation: '500' }))
+    await page.goto('/withdraw')
+    const screen = new MoveScreen(page, 'Withdraw')
+    await screen.expectBalance('600.00', '100.00', '500.00')
+    await expect(screen.amount).toHaveAccessibleDescription(
+      'You hold 100.00 earned and 500.00 appreciation points. You can withdraw as many as you earned, 100.00: all of them from appreciation, which pays first.',
+    )
+    const refused: [typed: string, words: string][] = [
+      ['100.01', 'Insufficient funds'],
+      ['', 'Please enter a valid number'],
+      ['many', 'Please enter a valid number'],
+      ['0.00', 'Withdraw amount must be positive'],
+      ['-1', 'Withdraw amount must be positive'],
+      ['0.001', 'Please enter a valid number with at most two decimals'],
+    ]
+    for (const [typed, words] of refused) {
+      await screen.amount.fill(typed)
+      await screen.expectRefused(words)
+    }
+    await screen.amount.fill('100.00')
+    await screen.submit.click()
+    await expect(screen.review).toContainText(
+      'All 100.00 points come from your appreciation balance.',
+    )
+    await screen.confirm.click()
+    await expect(screen.done).toContainText('Your total balance is now 500.00 points.')
+  })
 })
 
 test(
