@@ -1,4 +1,4 @@
-import { auditTogether, type Finding } from '#app/server/audit.ts'
+import { auditTogether, type AuditFinding } from '#app/server/audit.ts'
 import { readOptions } from './read-options.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -16,7 +16,7 @@ await withDatabase(
   { current: true },
 )
 
-function lineOf({ invariant, checked, violations }: Finding): string {
+function lineOf({ invariant, checked, violations }: AuditFinding): string {
   const mark = violations.length === 0 ? 'ok ' : 'BAD'
   return `${mark} ${String(checked).padStart(9)}  ${invariant}`
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { parseAddress } from '#app/server/backup-settings.ts'
+import { parseBackupAddress } from '#app/server/backup-settings.ts'
 import type { Config } from '#app/server/config.ts'
-import { openPlace } from '#backups/server/place.ts'
+import { openBackupPlace } from '#backups/server/place.ts'
 import { identitiesIn, unpackArchive } from '#platform/server/backup/archive.ts'
 import { createStagingDir } from '#platform/server/backup/back-up.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
@@ -29,7 +29,7 @@ export function readSource(from: string, identity: string | undefined): Source {
   if (!from.startsWith('s3://')) {
     return { name: folderOf('--from', from), isInBucket: false, identities, env: process.env }
   }
-  const address = parseAddress(dirname(from))
+  const address = parseBackupAddress(dirname(from))
   if (address === null || !('bucket' in address))
     refuse('--from is not like s3://bucket/path/name.')
   // As if backups went there: the bucket's keys are read and checked in the same way.
@@ -76,7 +76,7 @@ async function fetch(
   into: string,
   to: NonNullable<Config['backups']>['to'],
 ): Promise<string> {
-  const place = await openPlace(to)
+  const place = await openBackupPlace(to)
   try {
     return await place.fetch(name, into)
   } catch (error) {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import { createServer, type ViteDevServer } from 'vite'
 import { readConfig, type Config } from '#app/server/config.ts'
-import { refusalOf } from '#app/server/listen-on.ts'
+import { listenFailure } from '#app/server/listen-on.ts'
 import { openLog } from '#app/server/open-log.ts'
 import { awaitStop } from '#app/server/stop.ts'
 import { openDatabase } from '#platform/server/db/database.ts'
@@ -76,7 +76,7 @@ async function servePages({ host, port }: Config): Promise<Pages> {
     server.listen({ host, port })
     await once(server, 'listening')
   } catch (error) {
-    throw refusalOf({ host, port }, error)
+    throw listenFailure({ host, port }, error)
   }
   const vite = await createServer({
     configFile: join(ROOT, 'vite.config.ts'),

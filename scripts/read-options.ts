@@ -5,17 +5,17 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 const ROOT = join(import.meta.dirname, '..')
 
 type Options = NonNullable<ParseArgsConfig['options']>
-type Values<T extends Options> = ReturnType<typeof parseArgs<{ options: T }>>['values']
+type OptionValues<T extends Options> = ReturnType<typeof parseArgs<{ options: T }>>['values']
 
 /** Parses the command's options. An unknown one ends the process with its usage. */
-export function readOptions<const T extends Options>(options: T): Values<T> {
+export function readOptions<const T extends Options>(options: T): OptionValues<T> {
   return orUsage(() => parseArgs({ options })).values
 }
 
 /** Parses options and positional arguments. */
 export function readWords<const T extends Options>(
   options: T,
-): { words: readonly string[]; values: Values<T> } {
+): { words: readonly string[]; values: OptionValues<T> } {
   const { positionals, values } = orUsage(() => parseArgs({ options, allowPositionals: true }))
   return { words: positionals, values }
 }

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { mayRunBeside, readChanges } from '#platform/server/db/migrate.ts'
+import { mayRunBeside, readMigrations } from '#platform/server/db/migrate.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { buildWebIfStale } from './build-web.ts'
 import { readOptions } from './read-options.ts'
@@ -54,7 +54,7 @@ async function readRolling(): Promise<boolean | null> {
     .find((name) => /^v\d+\.\d+\.\d+$/.test(name))
   if (tag === undefined) return null
   const before = lastMigrationOf(tag)
-  const later = (await readChanges()).filter(({ name }) => name > before)
+  const later = (await readMigrations()).filter(({ name }) => name > before)
   return mayRunBeside(before, later)
 }
 

@@ -11,8 +11,8 @@ if (unknown !== undefined) {
 if (process.argv.includes('--check')) {
   const { checkServices } = await import('#app/server/check-services.ts')
   const isWell = await checkServices(process.env, (line) => process.stdout.write(`${line}\n`))
-  const { FOR_A_PERSON } = await import('#app/server/main.ts')
-  process.exit(isWell ? 0 : FOR_A_PERSON)
+  const { EXIT_FOR_OPERATOR } = await import('#app/server/main.ts')
+  process.exit(isWell ? 0 : EXIT_FOR_OPERATOR)
 }
 const [{ main }] = await Promise.all([import('#app/server/main.ts'), buildWebIfStale()])
 await main({ demo: process.argv.includes('--demo') })

@@ -7,7 +7,7 @@ import { picture } from '#test/harness/pictures.ts'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { findEngine, type Engine } from './container/find-engine.ts'
-import { runContainer, type Container, type Wanted } from './container/run-container.ts'
+import { runContainer, type Container, type ContainerOptions } from './container/run-container.ts'
 import { writtenCommand } from './container/written-command.ts'
 import { within } from './within.ts'
 
@@ -48,7 +48,7 @@ async function prove(engine: Engine, closers: Close[]): Promise<void> {
 }
 
 /** Prepares an image, an empty volume and settings, which are all removed at the end. */
-async function prepare(engine: Engine, closers: Close[]): Promise<Wanted> {
+async function prepare(engine: Engine, closers: Close[]): Promise<ContainerOptions> {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-container-'))
   closers.push(() => rm(folder, { recursive: true, force: true }))
   const settings = join(folder, 'laurel.env')

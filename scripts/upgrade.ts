@@ -3,10 +3,10 @@ import { audit } from '#app/server/audit.ts'
 import type { Config } from '#app/server/config.ts'
 import { backUp, newBackupFolder } from '#platform/server/backup/back-up.ts'
 import { tryUpgrade } from '#platform/server/backup/try-upgrade.ts'
-import { upgradeBundled, withOlder } from '#platform/server/backup/upgrade-bundled.ts'
+import { upgradeBundled, withOlderDatabase } from '#platform/server/backup/upgrade-bundled.ts'
 import { MAJOR_VERSION, otherVersion } from '#platform/server/db/bundled-version.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { migrate, readPending, type PendingChanges } from '#platform/server/db/migrate.ts'
+import { migrate, readPending, type PendingMigrations } from '#platform/server/db/migrate.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { VERSION } from '#platform/server/version.ts'
@@ -36,7 +36,7 @@ async function takeOver({ databaseUrl, dataDir }: Config): Promise<boolean> {
     await upgradeBundled({ dataDir, audit, log, say: console.log })
     return true
   }
-  await withOlder({ dataDir, log, alone: false }, async ({ version, connection }) => {
+  await withOlderDatabase({ dataDir, log, alone: false }, async ({ version, connection }) => {
     console.log(
       `PostgreSQL ${version} made this database and this Laurel brings ${MAJOR_VERSION}: the next start copies the data to new files, and keeps the old ones. Rolling upgrade: no.`,
     )
@@ -54,7 +54,7 @@ function secondsSince(began: number): string {
   return ((performance.now() - began) / 1000).toFixed(1)
 }
 
-function linesOf({ release, names, isRolling }: PendingChanges): string[] {
+function linesOf({ release, names, isRolling }: PendingMigrations): string[] {
   const here = `The last change of this database is of Laurel ${release === null ? 'without a version' : `v${release}`}; this is v${VERSION}.`
   if (names.length === 0) return [here, 'Nothing in it has to change.']
   return [

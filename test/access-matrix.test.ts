@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
 import type { Access, Endpoint } from '#platform/contract/endpoint.ts'
 import { EVENTS_PATH, SCREEN_EVENTS_PATH } from '#platform/contract/events.ts'
-import { statusOf } from '#platform/contract/refusal-lookup.ts'
+import { refusalStatus } from '#platform/contract/refusal-lookup.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { ownApp } from './harness/app.ts'
 import { ownDatabase } from './harness/database.ts'
 import { CALLABLE, DELEGATED } from './harness/role-access.ts'
@@ -134,8 +134,8 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
       expect(answer.status).toBeLessThan(500)
       expect(ACCESS_CODES).not.toContain(answer.json['code'])
     } else {
-      expect(answer.json).toEqual({ code: refusal, message: wordsOf(refusal) })
-      expect(answer.status).toBe(statusOf(refusal))
+      expect(answer.json).toEqual({ code: refusal, message: refusalInEnglish(refusal) })
+      expect(answer.status).toBe(refusalStatus(refusal))
     }
   })
 
@@ -212,7 +212,7 @@ describe('a sign-in of more than ten minutes ago', () => {
     const answer = await visitor.call(name, SAMPLES[name])
     await database.pool.query('update sessions set proved_at = now()')
     expect(answer.json['code']).toBe('proof-required')
-    expect(answer.status).toBe(statusOf('proof-required'))
+    expect(answer.status).toBe(refusalStatus('proof-required'))
   })
 
   test('is recent enough for whoever proves it with the password in the same request', () => {

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
-import { isRefusalCode, statusOf } from '#platform/contract/refusal-lookup.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { isRefusalCode, refusalStatus } from '#platform/contract/refusal-lookup.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { GENEROUS, ownApp } from './harness/app.ts'
 import { ownDatabase } from './harness/database.ts'
 import { stampTables } from './harness/digest.ts'
@@ -123,10 +123,10 @@ function sendHostile({ request }: Hostile): Promise<Answer> {
 function expectRefusal(answer: Answer, what: string): void {
   const { code, message, ...others } = answer.json
   expect(isRefusalCode(String(code)), `${what}: ${answer.status} ${String(code)}`).toBe(true)
-  const known = code as Parameters<typeof statusOf>[0]
-  expect({ what, status: answer.status }).toEqual({ what, status: statusOf(known) })
+  const known = code as Parameters<typeof refusalStatus>[0]
+  expect({ what, status: answer.status }).toEqual({ what, status: refusalStatus(known) })
   expect(answer.status, what).toBeLessThan(500)
-  expect(message, what).toBe(wordsOf(known))
+  expect(message, what).toBe(refusalInEnglish(known))
   expect(
     Object.keys(others).filter((key) => key !== 'field'),
     what,
@@ -281,7 +281,7 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
 
   test('accepts the request they were derived from', async () => {
     const answer = await sendHostile({ what: 'sample', request: build(endpoint, sampleOf(name)) })
-    expect([200, ...endpoint.refusals.map(statusOf)]).toContain(answer.status)
+    expect([200, ...endpoint.refusals.map(refusalStatus)]).toContain(answer.status)
     if (answer.status !== 200) expect(endpoint.refusals).toContain(answer.json['code'])
     if (name === 'logout') administrator.cookie = (await administratorOf(app)).cookie
   })

@@ -1,6 +1,6 @@
 import { SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transact, type Statement, type Tx } from '#platform/server/db/transact.ts'
+import { transact, type SqlStatement, type Tx } from '#platform/server/db/transact.ts'
 import { writeValues } from '#recognition/server/write-history.ts'
 import { admit, hire } from '../company.ts'
 import { stockShop } from '../shop/shelves.ts'
@@ -17,7 +17,7 @@ const BUYERS = 20
 const YEAR_SECONDS = 365 * 86_400
 const LONGEST_MS = 60 * 60_000
 
-const ANALYZE: Statement = { text: 'analyze', query_timeout: LONGEST_MS }
+const ANALYZE: SqlStatement = { text: 'analyze', query_timeout: LONGEST_MS }
 
 const VALUES = ['Courage', 'Care', 'Craft', 'Candour', 'Cheer']
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { spawnLaurel } from '#test/harness/laurel.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transact, type Statement } from '#platform/server/db/transact.ts'
+import { transact, type SqlStatement } from '#platform/server/db/transact.ts'
 import { tokenOf } from '../company.ts'
 
 const LONGEST_MS = 10 * 60_000
 
-const ENTER_FOR_ALL: Statement = {
+const ENTER_FOR_ALL: SqlStatement = {
   text: `
   insert into entered_bonuses (user_id, amount, reason, entered_by)
   select id, 100, 'For a good year', (select id from users where is_administrator)

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Statement } from '#platform/server/db/transact.ts'
+import type { SqlStatement } from '#platform/server/db/transact.ts'
 import { admitAdministrator, hire } from '../company.ts'
 import { alsoOpen } from '../race.ts'
 import { fillCompany } from './fill-company.ts'
@@ -69,7 +69,7 @@ async function fill(database: Database, { people, long, entries }: Size): Promis
 async function vacuum({ pool }: Database): Promise<void> {
   const client = await pool.connect()
   await client.query('set statement_timeout = 0')
-  const statement: Statement = { text: 'vacuum analyze', query_timeout: LONGEST_MS }
+  const statement: SqlStatement = { text: 'vacuum analyze', query_timeout: LONGEST_MS }
   await client.query(statement)
   client.release(true)
 }

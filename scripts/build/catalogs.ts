@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 import { LANGUAGES, type Language } from '../../src/platform/contract/languages.ts'
 import { readCatalogs } from '../../src/platform/server/language/catalogs.ts'
 
-type Translated = Exclude<Language, 'en'>
+type CatalogLanguage = Exclude<Language, 'en'>
 
 const NAME = 'virtual:catalogs'
 const PARTS = ['visitors', 'others'] as const
@@ -28,7 +28,7 @@ export function catalogs(): Plugin {
       if (id === `\0${NAME}`) return listOfCatalogs()
       const [, part, language] = /^\0virtual:catalogs\/(\w+)-(\w+)$/.exec(id) ?? []
       if (language === undefined) return
-      const translations = await readCatalogs(language as Translated)
+      const translations = await readCatalogs(language as CatalogLanguage)
       const compiled = [...translations]
         .filter(([, { files }]) => files.some(isForVisitors) === (part === 'visitors'))
         .map(([key, { text }]) => [key, compileMessage(text)] as const)

@@ -16,7 +16,7 @@ export interface Container {
   kill(): number
 }
 
-export interface Wanted {
+export interface ContainerOptions {
   readonly image: string
   readonly volume: string
   /** The path of a file of settings. */
@@ -28,7 +28,7 @@ export interface Wanted {
 const READY_WITHIN_MS = 120_000
 
 /** Starts a new container on a volume. */
-export async function runContainer(engine: Engine, wanted: Wanted): Promise<Container> {
+export async function runContainer(engine: Engine, wanted: ContainerOptions): Promise<Container> {
   const { image, volume, settings, port } = wanted
   const written = await writtenCommand('run', {
     '--name=laurel': `--name=${image}-${port}`,

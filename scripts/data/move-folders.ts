@@ -11,12 +11,12 @@ interface Move {
 }
 
 /** Moved folders; a copy to another file system leaves its original until that is removed. */
-interface Moved {
+interface FolderMoves {
   removeOriginals(): Promise<void>
 }
 
 /** Moves all folders or none. Throws StartRefused. */
-export async function moveFolders(moves: readonly Move[]): Promise<Moved> {
+export async function moveFolders(moves: readonly Move[]): Promise<FolderMoves> {
   const undo: (() => Promise<void>)[] = []
   const copied: string[] = []
   try {

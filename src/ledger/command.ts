@@ -1,8 +1,8 @@
 import type { Hundredths } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import type { Spendable } from '#platform/contract/split.ts'
+import type { SpendablePoints } from '#platform/contract/split.ts'
 import { hashRequest } from '#platform/server/hash-request.ts'
-import type { Posted } from './entry.ts'
+import type { HistoryEntry } from './entry.ts'
 
 /**
  * The key under which a person's own command has one effect and one answer, unique per user.
@@ -23,7 +23,7 @@ export type KeyedCommand = Movement & { readonly key: CommandKey }
  * moves no points (thanks without points), or the refusal. An entry found again under its key has no answer.
  */
 export type Outcome =
-  | { readonly entry: Posted; readonly answer: object | null }
+  | { readonly entry: HistoryEntry; readonly answer: object | null }
   | { readonly answer: object }
   | { readonly refusal: RefusalCode }
 
@@ -67,7 +67,7 @@ export type WalletMovement =
       readonly type: 'refund'
       readonly userId: number
       /** The refunded purchase: its sequence number, and the amount that each balance gets back. */
-      readonly purchase: Spendable & { readonly seq: number }
+      readonly purchase: SpendablePoints & { readonly seq: number }
     }
   | {
       readonly type: 'send'
@@ -80,7 +80,7 @@ export type WalletMovement =
   | {
       readonly type: 'adjustment'
       readonly userId: number
-      readonly balance: keyof Spendable
+      readonly balance: keyof SpendablePoints
       /** The change of the balance; negative takes points away. */
       readonly amount: Hundredths
       /** The author of the correction. */
@@ -91,7 +91,7 @@ export type WalletMovement =
       readonly type: 'reversal'
       /** The sender, who gets the points back. */
       readonly userId: number
-      readonly sent: Sent
+      readonly sent: CompletedSend
       readonly by: number
       /** The sender's own undo, which takes only appreciation from the receiver. */
       readonly isUndo?: true
@@ -99,7 +99,7 @@ export type WalletMovement =
     }
 
 /** A send: its sequence number, the amount that each balance paid, and the receiver's entry. */
-export interface Sent extends Spendable {
+export interface CompletedSend extends SpendablePoints {
   readonly seq: number
   readonly receiver: { readonly id: number; readonly seq: number }
 }

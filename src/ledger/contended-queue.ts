@@ -7,13 +7,13 @@ import { walletNames } from './plan-batch.ts'
 /** Takes a command out of its batch, because other transactions hold these wallets. */
 export type Defer = (pending: QueuedCommand, held: Iterable<string>) => void
 
-type Settle = (
+type SettleBatch = (
   batch: readonly QueuedCommand[],
   timeout: 'brief' | 'skip',
   defer: Defer,
 ) => Promise<void>
 
-interface Deferred {
+interface DeferredCommand {
   readonly pending: QueuedCommand
   rounds: number
   isDone: boolean
@@ -34,11 +34,11 @@ const WAITS_EACH = 10
  * right.
  */
 export function createContendedQueue(
-  settle: Settle,
+  settle: SettleBatch,
   pause: () => Promise<unknown> = () => sleep(RETRY_MS),
 ) {
   const wallets = createHeldWallets()
-  let queue: Deferred[] = []
+  let queue: DeferredCommand[] = []
   let running = false
 
   function defer(pending: QueuedCommand, held: Iterable<string>): void {
@@ -65,7 +65,10 @@ export function createContendedQueue(
     running = false
   }
 
-  async function retry(batch: readonly Deferred[], timeout: 'brief' | 'skip'): Promise<void> {
+  async function retry(
+    batch: readonly DeferredCommand[],
+    timeout: 'brief' | 'skip',
+  ): Promise<void> {
     const byCommand = new Map(batch.map((one) => [one.pending, one]))
     for (const one of batch) one.isDone = true
     await settle([...byCommand.keys()], timeout, (pending, held) => {

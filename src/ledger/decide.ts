@@ -1,6 +1,11 @@
 import { LARGEST_BALANCE, negate, NOTHING, type Hundredths } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { splitSend, splitWithdrawal, total, type Spendable } from '#platform/contract/split.ts'
+import {
+  splitSend,
+  splitWithdrawal,
+  total,
+  type SpendablePoints,
+} from '#platform/contract/split.ts'
 import type { WalletMovement } from './command.ts'
 import { NO_POINTS, sum, type Accounts, type Entry, type SystemAccount } from './entry.ts'
 
@@ -84,7 +89,7 @@ export function depositSalary(holder: Holder, { amount, by, reason }: ClaimedBon
 // The caller splits the points by what each balance paid, which the database limits them to.
 function refund(
   holder: Holder,
-  { seq, earned, appreciation }: Spendable & { seq: number },
+  { seq, earned, appreciation }: SpendablePoints & { seq: number },
 ): Decision {
   const refunded = entry(holder, 'refund', { earned, appreciation }, 'shop')
   return beyondLimit(refunded) ? 'balance-limit' : [{ ...refunded, refunds: seq }]
@@ -169,7 +174,7 @@ function reverse(
   return [side(back, taken, sent.seq), side(taken, back, sent.receiver.seq)]
 }
 
-function debit({ earned, appreciation }: Spendable): Partial<Accounts> {
+function debit({ earned, appreciation }: SpendablePoints): Partial<Accounts> {
   return { earned: negate(earned), appreciation: negate(appreciation) }
 }
 

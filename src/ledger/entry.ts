@@ -1,9 +1,9 @@
 import { add, hundredths, NOTHING, type Hundredths } from '#platform/contract/points.ts'
-import { total, type Spendable } from '#platform/contract/split.ts'
+import { total, type SpendablePoints } from '#platform/contract/split.ts'
 import type { TransactionType } from '#platform/contract/transactions.ts'
 
 /** A user's two accounts: the specification's balance and transferBalance. */
-export type Accounts = Readonly<Spendable>
+export type Accounts = Readonly<SpendablePoints>
 
 export const NO_POINTS: Accounts = { earned: NOTHING, appreciation: NOTHING }
 
@@ -11,7 +11,7 @@ export const NO_POINTS: Accounts = { earned: NOTHING, appreciation: NOTHING }
 export type SystemAccount = 'issued' | 'withdrawn' | 'shop'
 
 /** An entry as a wallet's history shows it. */
-export interface Posted {
+export interface HistoryEntry {
   /** 1, 2, 3… through the wallet's history without a gap. */
   readonly seq: number
   readonly type: TransactionType
@@ -20,7 +20,7 @@ export interface Posted {
 }
 
 /** One wallet's side of a movement, as stored; it never changes. */
-export interface Entry extends Posted {
+export interface Entry extends HistoryEntry {
   readonly userId: number
   readonly system: { readonly account: SystemAccount; readonly amount: Hundredths } | null
   /**
@@ -38,7 +38,7 @@ export interface Entry extends Posted {
 }
 
 /** The amount in a history: negative for withdraw, send and purchase (specification, section 3). */
-export function amountOf({ change }: Pick<Posted, 'change'>): Hundredths {
+export function amountOf({ change }: Pick<HistoryEntry, 'change'>): Hundredths {
   return total(change)
 }
 
@@ -50,7 +50,7 @@ export function sum(a: Accounts, b: Accounts): Accounts {
 }
 
 /** The columns of an entry that hold its effect on the wallet. */
-export interface PostedRow {
+export interface HistoryEntryRow {
   seq: number
   type: TransactionType
   earned: number
@@ -59,7 +59,7 @@ export interface PostedRow {
   appreciation_after: number
 }
 
-export function postedOf(row: PostedRow): Posted {
+export function historyEntryOf(row: HistoryEntryRow): HistoryEntry {
   return {
     seq: row.seq,
     type: row.type,

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/db/transact.ts'
 
-interface Forgotten {
+interface ErasedPerson {
   readonly userId: number
   /** Patterns of the person's names, as `Erasure` has them. */
   readonly anywhere: string
@@ -28,7 +28,7 @@ const FORGET_NAMES = `
  */
 export async function forgetWords(
   tx: Tx,
-  { userId, anywhere, nearby, instead }: Forgotten,
+  { userId, anywhere, nearby, instead }: ErasedPerson,
 ): Promise<void> {
   await tx.query({ text: FORGET_SENDS, values: [userId] })
   await tx.query({ text: FORGET_NAMES, values: [userId, anywhere, nearby, instead] })

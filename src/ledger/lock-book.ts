@@ -3,8 +3,8 @@ import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Command } from './command.ts'
 import type { Holder } from './decide.ts'
-import { postedOf, type PostedRow } from './entry.ts'
-import { addressesOf, keyId, walletsOf, type Answered, type Book } from './plan-batch.ts'
+import { historyEntryOf, type HistoryEntryRow } from './entry.ts'
+import { addressesOf, keyId, walletsOf, type Book, type EarlierAnswer } from './plan-batch.ts'
 
 interface WalletRow {
   user_id: number
@@ -57,7 +57,7 @@ interface OwnerRow {
   is_transfer: boolean
 }
 
-interface KeyRow extends PostedRow {
+interface KeyRow extends HistoryEntryRow {
   user_id: number
   key: string
   request_hash: Buffer
@@ -155,9 +155,10 @@ function holderOf(wallet: WalletRow, owner: OwnerRow): Holder {
   }
 }
 
-function answeredOf(row: KeyRow): Answered {
+function answeredOf(row: KeyRow): EarlierAnswer {
   const requestHash = row.request_hash
-  if (row.seq !== null) return { requestHash, outcome: { entry: postedOf(row), answer: null } }
+  if (row.seq !== null)
+    return { requestHash, outcome: { entry: historyEntryOf(row), answer: null } }
   // Of another feature too: its requests never equal the ledger's.
   if (row.answer !== null) return { requestHash, outcome: { answer: row.answer } }
   if (row.refusal === null) throw new Error('a key without an outcome')

@@ -4,7 +4,7 @@ import { afterEntry, decide, type Holder } from './decide.ts'
 import type { Entry } from './entry.ts'
 
 /** The answer that an earlier command got under the same key. */
-export interface Answered {
+export interface EarlierAnswer {
   readonly requestHash: Buffer
   readonly outcome: Outcome
 }
@@ -13,7 +13,7 @@ export interface Answered {
 export interface Book {
   readonly holders: ReadonlyMap<number, Holder>
   readonly idByEmail: ReadonlyMap<string, number>
-  readonly answered: ReadonlyMap<string, Answered>
+  readonly answered: ReadonlyMap<string, EarlierAnswer>
   /** The wallets that other transactions hold, by their owners' ids and addresses. */
   readonly held: ReadonlySet<string>
 }

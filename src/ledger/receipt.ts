@@ -3,7 +3,7 @@ import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { total } from '#platform/contract/split.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import type { Outcome } from './command.ts'
-import { amountOf, type Posted } from './entry.ts'
+import { amountOf, type HistoryEntry } from './entry.ts'
 
 /** The field of the request that a refusal is about. */
 const FIELDS: Partial<Record<RefusalCode, string>> = {
@@ -32,7 +32,7 @@ export function receiptOrRefused(outcome: Outcome): Receipt {
 }
 
 /** The receipt of an entry, for the wallet's owner. */
-export function receiptOf(entry: Posted): Receipt {
+export function receiptOf(entry: HistoryEntry): Receipt {
   return {
     type: entry.type,
     number: entry.seq,

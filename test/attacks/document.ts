@@ -3,7 +3,7 @@ import type { TestApp } from '#test/harness/app.ts'
 import { Visitor, type Answer } from '#test/harness/visitor.ts'
 import type { Access } from '#platform/contract/endpoint.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 
 /** The keywords of JSON Schema that Laurel's document uses for requests. */
 export interface Shape {
@@ -101,5 +101,5 @@ function placeOf({ path, method }: Operation, status: number): string {
 
 function refusalFault({ json: { code, message } }: Answer): string | null {
   if (typeof code !== 'string' || !isRefusalCode(code)) return 'its code is not on the list'
-  return message === wordsOf(code) ? null : `other words for ${code}`
+  return message === refusalInEnglish(code) ? null : `other words for ${code}`
 }

@@ -12,10 +12,10 @@ import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { audit } from '#app/server/audit.ts'
-import type { BackupChoice, Destination } from '#backups/server/choice.ts'
-import { makeDue } from '#backups/server/make-backup.ts'
+import type { BackupSettings, Destination } from '#backups/server/choice.ts'
+import { makeDueBackup } from '#backups/server/make-backup.ts'
 import { nameOfBackup } from '#backups/server/names.ts'
-import { BACKUPS, orderDue } from '#backups/server/order-due.ts'
+import { BACKUPS, orderDueBackup } from '#backups/server/order-due.ts'
 import { checkKeys, findPlaceFailure } from '#backups/server/place.ts'
 import { tryNewest } from '#backups/server/try-newest.ts'
 import { forgetDue } from '#notifications/server/hand-over.ts'
@@ -42,21 +42,24 @@ beforeEach(async () => {
   await database.pool.query('delete from laurel_jobs.job where name = $1', [BACKUPS.name])
 })
 
-async function choiceOf(to: Destination, keys: Partial<BackupChoice> = {}): Promise<BackupChoice> {
+async function choiceOf(
+  to: Destination,
+  keys: Partial<BackupSettings> = {},
+): Promise<BackupSettings> {
   const kept = { keep: 7, keepDays: 30, recipients: [], identities: [] }
   return { schedule: ['02:30'], to, dataDir: await fileFolder(), ...kept, ...keys }
 }
 
 /** Makes a backup, and returns its name and size as the database knows them. */
-async function made(choice: BackupChoice): Promise<{ name: string; bytes: number }> {
-  await orderDue(database, choice.schedule, {})
+async function made(choice: BackupSettings): Promise<{ name: string; bytes: number }> {
+  await orderDueBackup(database, choice.schedule, {})
   const { rows: due } = await database.pool.query<{ due_at: Date }>(
     'select * from scheduled_backups',
   )
   const data = { due: due[0]?.due_at.toISOString() ?? '' }
   const parts = { database, files, audit, choice, log }
   const attempt = { data, number: 3, signal: AbortSignal.timeout(60_000) }
-  expect(await makeDue(parts, attempt)).toBe('done')
+  expect(await makeDueBackup(parts, attempt)).toBe('done')
   expect(await readdir(join(choice.dataDir, 'backups'))).toEqual([])
   const { rows } = await database.pool.query('select * from scheduled_backups')
   return rows[0] as { name: string; bytes: number }

@@ -5,10 +5,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { ADMINISTRATOR, fileFolder, ownApp } from '#test/harness/app.ts'
 import { startCorrespondence } from '#test/mail/correspondence.ts'
 import { audit } from '#app/server/audit.ts'
-import type { BackupChoice } from '#backups/server/choice.ts'
-import { makeDue } from '#backups/server/make-backup.ts'
+import type { BackupSettings } from '#backups/server/choice.ts'
+import { makeDueBackup } from '#backups/server/make-backup.ts'
 import { nameOfBackup } from '#backups/server/names.ts'
-import { BACKUPS, orderDue, RETRIES } from '#backups/server/order-due.ts'
+import { BACKUPS, orderDueBackup, RETRIES } from '#backups/server/order-due.ts'
 import { readWaitingBackups, TRIAL_BEGUN } from '#backups/server/read-state.ts'
 import { orderTrial, TRIALS, tryNewest } from '#backups/server/try-newest.ts'
 import { forgetDue } from '#notifications/server/hand-over.ts'
@@ -28,7 +28,7 @@ const forgetJobs = () =>
   database.pool.query('delete from laurel_jobs.job where name = $1', [BACKUPS.name])
 
 const order = (now = new Date(), schedule: readonly string[] = NIGHTLY) =>
-  orderDue(database, schedule, {}, now)
+  orderDueBackup(database, schedule, {}, now)
 
 async function rows() {
   const { rows: all } = await database.pool.query<{ due_at: Date; state: string; reason: string }>(
@@ -37,7 +37,7 @@ async function rows() {
   return all
 }
 
-async function choiceOf(changes: Partial<BackupChoice> = {}) {
+async function choiceOf(changes: Partial<BackupSettings> = {}) {
   const dataDir = await fileFolder()
   const folder = join(dataDir, 'here')
   const kept = { keep: 7, keepDays: 30, recipients: [], identities: [] }
@@ -45,13 +45,13 @@ async function choiceOf(changes: Partial<BackupChoice> = {}) {
 }
 
 /** Makes the newest ordered backup as the job's attempt of this number does. */
-async function make(choice: BackupChoice, number = 1, log = pino({ level: 'silent' })) {
+async function make(choice: BackupSettings, number = 1, log = pino({ level: 'silent' })) {
   const due = (await rows()).at(-1)?.due_at.toISOString() ?? ''
   const parts = { database, files: app.files, audit, choice, log }
-  return makeDue(parts, { data: { due }, number, signal: AbortSignal.timeout(60_000) })
+  return makeDueBackup(parts, { data: { due }, number, signal: AbortSignal.timeout(60_000) })
 }
 
-async function fail(choice: BackupChoice) {
+async function fail(choice: BackupSettings) {
   await order()
   expect(await make(choice, LAST)).toBe('done')
   await forgetJobs()
@@ -242,7 +242,7 @@ test('a trial under way says nothing yet; one that its process did not survive d
 })
 
 /** The trial of the newest backup. */
-function tryWith(choice: BackupChoice) {
+function tryWith(choice: BackupSettings) {
   const log = pino({ level: 'silent' })
   const parts = { database, files: app.files, audit, forgetDue, choice, log }
   return {

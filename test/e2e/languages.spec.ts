@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Page } from '@playwright/test'
 import { directionOf, LANGUAGE_NAMES, type Language } from '#platform/contract/languages.ts'
-import { messageOf } from '#platform/contract/refusal-lookup.ts'
+import { refusalMessage } from '#platform/contract/refusal-lookup.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import type { Company, Person } from './company.ts'
@@ -75,7 +75,7 @@ test.describe('whose language', () => {
         await page.getByLabel(spanish(msg`Email`)).fill(email)
         await page.getByLabel(spanish(msg`Password`), { exact: true }).fill('not the password')
         await page.keyboard.press('Enter')
-        const refused = spanish(messageOf('password-wrong'))
+        const refused = spanish(refusalMessage('password-wrong'))
         await expect(page.getByRole('main').getByRole('alert')).toHaveText(refused)
       })
     },

@@ -6,7 +6,7 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { pdf, SAMPLE_DOCUMENTS, sendDocument } from '#test/harness/documents.ts'
 import { childrenRunning } from '#test/harness/drawing-peak.ts'
 import { administratorOf, expectOk } from '#test/harness/visitor.ts'
-import { statusOf } from '#platform/contract/refusal-lookup.ts'
+import { refusalStatus } from '#platform/contract/refusal-lookup.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import { until } from '../harness/until.ts'
 import { MARKER } from './documents/case.ts'
@@ -78,7 +78,7 @@ describe.each(hostile)('$what', ({ name, content, outcome, text }) => {
     const after = await storedDocuments()
     if (outcome !== 'taken') {
       expect(answer.json).toMatchObject({ code: outcome })
-      expect(answer.status).toBe(statusOf(outcome))
+      expect(answer.status).toBe(refusalStatus(outcome))
       expect(after).toEqual(before)
       return
     }

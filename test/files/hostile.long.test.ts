@@ -9,7 +9,7 @@ import { drawingPeaks } from '#test/harness/drawing-peak.ts'
 import { chunk, KINDS, MEDIA_TYPES, picture, pngOf } from '#test/harness/pictures.ts'
 import { expectOk, Visitor, type Answer } from '#test/harness/visitor.ts'
 import { PICTURE_SIZES } from '#platform/contract/pictures.ts'
-import { statusOf } from '#platform/contract/refusal-lookup.ts'
+import { refusalStatus } from '#platform/contract/refusal-lookup.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import { hostilePictures } from './hostile/all.ts'
 import { MARKER } from './hostile/case.ts'
@@ -93,7 +93,7 @@ describe.each(hostile)('$what', ({ content, outcome }) => {
       expect(served.headers['content-type']).toBe('image/webp')
     } else {
       expect(answer.json).toMatchObject({ code: outcome })
-      expect(answer.status).toBe(statusOf(outcome))
+      expect(answer.status).toBe(refusalStatus(outcome))
       expect(after).toEqual(before)
     }
     await expectOk(visitor.call('readSession'))

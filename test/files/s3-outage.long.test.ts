@@ -8,7 +8,7 @@ import { claimLater } from '#platform/server/files/claim-later.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { OWNER_FILE, readWord, takeFiles } from '#platform/server/files/owner.ts'
 import { openS3Store } from '#platform/server/files/s3-store.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { ownS3 } from './s3-server.ts'
 
 const METRICS_TOKEN = 'a-token-of-tests'
@@ -45,7 +45,7 @@ test('tells people, /readyz, the metrics and, once at each end, the log of an ou
   ]) {
     expect(answer).toMatchObject({
       status: 503,
-      json: { code: 'files-unreachable', message: wordsOf('files-unreachable') },
+      json: { code: 'files-unreachable', message: refusalInEnglish('files-unreachable') },
     })
   }
   await until(() => app.complaints.length > 0)

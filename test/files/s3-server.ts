@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { onTestFinished } from 'vitest'
 import { whenDone } from '#test/harness/when-done.ts'
-import type { S3Choice } from '#platform/server/files/s3-store.ts'
+import type { S3Settings } from '#platform/server/files/s3-store.ts'
 
 export const SECRET = 'S3RVER'
 const BUCKET = 'laurel-files'
 
-function choiceAt(port: number): S3Choice {
+function choiceAt(port: number): S3Settings {
   return {
     bucket: BUCKET,
     endpoint: `http://127.0.0.1:${port}`,
@@ -22,7 +22,7 @@ function choiceAt(port: number): S3Choice {
 }
 
 export interface OwnS3 {
-  readonly choice: S3Choice
+  readonly choice: S3Settings
   /** The server's folder, with a folder named like the bucket. */
   readonly folder: string
   stop(): Promise<void>
@@ -73,7 +73,7 @@ function serverIn(directory: string, port: number, checksSignatures: boolean): S
 }
 
 /** A store that answers every request like this, until the test ends. */
-export async function s3Answering(answer: RequestListener): Promise<S3Choice> {
+export async function s3Answering(answer: RequestListener): Promise<S3Settings> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ownFolder } from '#test/harness/bare-server.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
-import { openS3Store, type S3Choice } from '#platform/server/files/s3-store.ts'
+import { openS3Store, type S3Settings } from '#platform/server/files/s3-store.ts'
 import { FileStoreFailed, type FileStore } from '#platform/server/files/store.ts'
 import { ownS3, s3Answering, s3Refusal, SECRET } from './s3-server.ts'
 import { describeStore, newName } from './store-contract.ts'
@@ -13,7 +13,7 @@ import { describeStore, newName } from './store-contract.ts'
 const { choice } = await ownS3()
 const HASTY = { connect: 500, answer: 300, silence: 300 }
 
-async function storeAt(where: S3Choice, patience = HASTY): Promise<FileStore> {
+async function storeAt(where: S3Settings, patience = HASTY): Promise<FileStore> {
   const store = await openS3Store(where, patience)
   onTestFinished(() => store.close())
   return store
@@ -90,7 +90,7 @@ test('fails for a missing bucket', async () => {
   expect((await failure(store.open(newName()))).reason).toBe('NoSuchBucket')
 })
 
-async function refusedStart(s3: S3Choice): Promise<string> {
+async function refusedStart(s3: S3Settings): Promise<string> {
   const error: unknown = await openFileStore({ dataDir: '/nowhere', s3 }).then(
     () => new Error('it started'),
     (thrown: unknown) => thrown,

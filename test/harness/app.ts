@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { createApp, type App, type AppParts } from '#app/server/app.ts'
+import { createApp, type AppOptions, type LaurelApp } from '#app/server/app.ts'
 import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
 import { ensureAdministrator } from '#auth/server/ensure-administrator.ts'
 import { ATTEMPT_LIMITS, type AttemptLimits } from '#auth/server/limit-attempts.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
-import type { Bounds } from '#platform/server/http/shed-load.ts'
+import type { LoadLimits } from '#platform/server/http/shed-load.ts'
 import { whenDone } from './when-done.ts'
 
 export const ADMINISTRATOR = { email: 'admin@laurel.test', password: 'the administrator' }
@@ -43,9 +43,9 @@ export const GENEROUS: AttemptLimits = {
 }
 
 /** No limits, since test and app share one busy process. */
-export const NO_BOUNDS: Bounds = { eventLoopDelayMs: 0, heapBytes: 0, rssBytes: 0, requests: 0 }
+export const NO_BOUNDS: LoadLimits = { eventLoopDelayMs: 0, heapBytes: 0, rssBytes: 0, requests: 0 }
 
-export interface TestApp extends App {
+export interface TestApp extends LaurelApp {
   readonly files: FileStore
   /** Log lines at warn or above, as JSON. */
   readonly complaints: readonly string[]
@@ -54,11 +54,11 @@ export interface TestApp extends App {
 /** An app on this database with an administrator, closed when the test or the test file is done. */
 export async function ownApp(
   database: Database,
-  config: Partial<AppParts['config']> = {},
+  config: Partial<AppOptions['config']> = {},
   limits: AttemptLimits = GENEROUS,
   ownFiles?: FileStore,
   chatLimits = CHAT_LIMITS,
-  pushAgent?: AppParts['pushAgent'],
+  pushAgent?: AppOptions['pushAgent'],
 ): Promise<TestApp> {
   const files = ownFiles ?? (await openFolderStore(await fileFolder()))
   await ensureAdministrator(database, {

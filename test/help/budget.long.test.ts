@@ -5,7 +5,7 @@ import { GENEROUS, ownApp, type TestApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { ownModelServer, saying } from '#test/harness/model-server.ts'
 import { CHAT_LIMITS, type ChatLimits } from '#assistant/server/chat-limits.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { MANUALS, writeManuals } from './manuals.ts'
 import { asking, readReply, type Asking } from './replies.ts'
 
@@ -60,7 +60,7 @@ test('limits the questions of a person over all processes', async () => {
 
   const refused = answers.find(({ status }) => status === 429)
   const code = 'too-many-questions'
-  expect(JSON.parse(refused?.raw ?? '')).toEqual({ code, message: wordsOf(code) })
+  expect(JSON.parse(refused?.raw ?? '')).toEqual({ code, message: refusalInEnglish(code) })
   const wait = Number(refused?.headers['retry-after'])
   expect(wait).toBeGreaterThan(500)
   expect(wait).toBeLessThanOrEqual(600)

@@ -7,7 +7,7 @@ import { pushMessageOf } from '#notifications/server/deliver-pushes.ts'
 import type { DeliverableNews } from '#notifications/server/read-told.ts'
 import { letterAbout, writeDigest } from '#notifications/server/write-mails.ts'
 import { asHtml } from '#platform/server/mail/layout.ts'
-import { asText, type Message } from '#platform/server/mail/message.ts'
+import { asText, type MailMessage } from '#platform/server/mail/message.ts'
 import { plainWords, pseudoSay } from './pseudo.ts'
 
 // Data is in Greek letters or digits, so that plain words are Laurel's.
@@ -63,7 +63,7 @@ const toldOf = (notification: Notification): DeliverableNews => ({
 })
 
 /** Plain words in the mail as text and as HTML, but for the footer's own addresses. */
-function wordsLeft(message: Message): string[] {
+function wordsLeft(message: MailMessage): string[] {
   const html = asHtml(message, SENDER)
   const shown = html.replaceAll(/<style>[^<]*<\/style>|<[^>]+>/g, ' ').replaceAll(/&[a-z]+;/g, ' ')
   const texts = [message.subject, asText(message, SENDER), shown]
@@ -75,7 +75,7 @@ const footer = {
   unsubscribeUrl: `${URL}/1`,
   preferencesUrl: `${URL}/2`,
 }
-const framed = (letter: Omit<Message, 'say' | 'footer'>): Message => ({
+const framed = (letter: Omit<MailMessage, 'say' | 'footer'>): MailMessage => ({
   ...letter,
   say: pseudoSay,
   footer,
@@ -109,7 +109,7 @@ test('a push of each kind of news leaves no word in English', () => {
 
 test('a letter about an account leaves no word in English', () => {
   const to = { say: pseudoSay, firstName: 'Άννα', login: `${URL}/3` }
-  const all: Message[] = [
+  const all: MailMessage[] = [
     letters.addressConfirmation(to, URL),
     letters.newAddressConfirmation(to, URL),
     letters.addressWasChanged(to),

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openDatabase, type Database } from '#platform/server/db/database.ts'
-import { migrate, readChanges } from '#platform/server/db/migrate.ts'
+import { migrate, readMigrations } from '#platform/server/db/migrate.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { queryOf } from '../backup/read-database.ts'
 import { runApp, startApp } from '../harness/app-process.ts'
@@ -119,7 +119,7 @@ test('a migration that excludes this version ends its transactions, and keeps ou
   const sleeping = `select from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`
   await until(async () => (await queryOf(direct, sleeping)).length > 0)
   const text = '-- Compatible from: 9001_other\ncreate table of_other (id bigint primary key);'
-  const changes = [...(await readChanges()), { name: '9001_other', text }]
+  const changes = [...(await readMigrations()), { name: '9001_other', text }]
   const began = performance.now()
   await migrate({ connection: { connectionString: direct } }, changes)
   expect(performance.now() - began).toBeLessThan(10_000)

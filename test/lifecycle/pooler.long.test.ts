@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openGiven } from '#platform/server/db/given.ts'
+import { openExternalServer } from '#platform/server/db/external-server.ts'
 import { runApp, startApp } from '../harness/app-process.ts'
 import { emptyDatabase } from '../harness/empty-database.ts'
 import { keepBusy, openSessions, startPgBouncer } from './pooler.ts'
@@ -19,7 +19,7 @@ async function acceptedStarts(url: string): Promise<number> {
   let accepted = 0
   for (let start = 0; start < STARTS; start++) {
     try {
-      await openGiven(url, {})
+      await openExternalServer(url, {})
       accepted++
     } catch (error) {
       expect(String(error)).toContain('is a transaction pooler')

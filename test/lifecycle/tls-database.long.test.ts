@@ -4,7 +4,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openBundled, type BundledServer } from '#platform/server/db/bundled.ts'
-import { openGiven } from '#platform/server/db/given.ts'
+import { openExternalServer } from '#platform/server/db/external-server.ts'
 import { runApp, startApp } from '../harness/app-process.ts'
 import { newDataDir, removeDataDir } from '../harness/data-dir.ts'
 import { selfMadeCertificate } from '../mail/certificate.ts'
@@ -109,7 +109,7 @@ test.each([
   ['verify-full', '127.0.0.1', null],
   ['verify-ca', '127.0.0.2', null],
 ])('sslmode=%s on %s: %s', async (mode, host, reason) => {
-  const opening = openGiven(urlWith(`sslmode=${mode}&sslrootcert=${authority}`, host), {})
+  const opening = openExternalServer(urlWith(`sslmode=${mode}&sslrootcert=${authority}`, host), {})
   if (reason === null) await opening
   else await expect(opening).rejects.toThrow(`can't be used: ${reason}.`)
 })
@@ -117,10 +117,10 @@ test.each([
 test('sslmode=verify-ca rejects another authority, sslmode=no-verify accepts it', async () => {
   const other = join(folder, 'other.pem')
   await writeFile(other, selfMadeCertificate().cert)
-  await expect(openGiven(urlWith(`sslmode=verify-ca&sslrootcert=${other}`), {})).rejects.toThrow(
-    UNTRUSTED,
-  )
-  await openGiven(urlWith('sslmode=no-verify'), {})
+  await expect(
+    openExternalServer(urlWith(`sslmode=verify-ca&sslrootcert=${other}`), {}),
+  ).rejects.toThrow(UNTRUSTED)
+  await openExternalServer(urlWith('sslmode=no-verify'), {})
 })
 
 test('says that the server offers no TLS', async () => {
@@ -130,6 +130,6 @@ test('says that the server offers no TLS', async () => {
   await client.query('select pg_reload_conf()')
   await client.end()
   await expect
-    .poll(() => openGiven(urlWith('sslmode=verify-full'), {}).catch(String))
+    .poll(() => openExternalServer(urlWith('sslmode=verify-full'), {}).catch(String))
     .toContain('it offers no TLS, which sslmode asks for.')
 })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { migrate, readChanges, readPending } from '#platform/server/db/migrate.ts'
+import { migrate, readMigrations, readPending } from '#platform/server/db/migrate.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { runApp } from '../harness/app-process.ts'
 import { fileFolder } from '../harness/app.ts'
@@ -12,7 +12,7 @@ import { emptyDatabase } from '../harness/empty-database.ts'
 // The copy is made in a PostgreSQL of its own.
 vi.setConfig({ testTimeout: 120_000 })
 
-const changes = await readChanges()
+const changes = await readMigrations()
 const earlier = changes.slice(0, -2)
 const pending = changes.slice(-2).map(({ name }) => name)
 

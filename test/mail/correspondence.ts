@@ -11,7 +11,7 @@ import {
   Visitor,
   type Answer,
 } from '#test/harness/visitor.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { startMailServer, type Arrived } from './mail-server.ts'
 
 /** Users who request mails, and the test file's own mail server; `pushAgent` reaches a push service. */
@@ -110,6 +110,6 @@ function tokenIn({ mail: { text = '' } }: Arrived, page: string): string {
 
 export async function expectInvalid(answering: Promise<Answer>): Promise<void> {
   const { status, json } = await answering
-  expect(json).toEqual({ code: 'link-invalid', message: wordsOf('link-invalid') })
+  expect(json).toEqual({ code: 'link-invalid', message: refusalInEnglish('link-invalid') })
   expect(status).toBe(410)
 }

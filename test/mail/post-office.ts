@@ -9,13 +9,13 @@ import { transact } from '#platform/server/db/transact.ts'
 import { openJobs } from '#platform/server/jobs/open-jobs.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
 import { MAIL_PACE, mailsAt, queueMail, type MailPace } from '#platform/server/mail/mail-queue.ts'
-import type { Message } from '#platform/server/mail/message.ts'
+import type { MailMessage } from '#platform/server/mail/message.ts'
 import {
   postMails,
-  type PostingParts,
+  type MailSenderParts,
   type RefusedAddress,
 } from '#platform/server/mail/post-mails.ts'
-import { openPost } from '#platform/server/mail/smtp.ts'
+import { openMailTransport } from '#platform/server/mail/smtp.ts'
 import { Outages } from '#platform/server/outages.ts'
 import { startMailServer } from './mail-server.ts'
 
@@ -31,9 +31,9 @@ export async function ownMailServer(wanted: Parameters<typeof startMailServer>[0
 
 interface Wanted {
   readonly url: string
-  readonly pace?: PostingParts['pace']
+  readonly pace?: MailSenderParts['pace']
   readonly name?: string
-  readonly headers?: Message['headers']
+  readonly headers?: MailMessage['headers']
 }
 
 /** The test file's own mail queue, and engines that send its mails. */
@@ -45,7 +45,7 @@ export async function openPostOffice() {
   function startPosting({ url, pace = SOON, name = 'Ada Lovelace', headers }: Wanted) {
     const lines: string[] = []
     const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
-    const post = openPost({
+    const post = openMailTransport({
       url,
       from: { name: 'Points, Åse & Co', address: 'points@laurel.test' },
       publicUrl: 'https://laurel.test',

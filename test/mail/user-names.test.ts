@@ -7,7 +7,7 @@ import { queueDueNews } from '#notifications/server/hand-over.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { queueDigests } from '#notifications/server/queue-digests.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { startCorrespondence } from './correspondence.ts'
 import { membersOf } from './members.ts'
 
@@ -61,7 +61,10 @@ test('no news, digest, security mail or link goes to a user name', async () => {
   await expectOk(visitor.call('changePassword', { body }))
   await expectOk(administrator.call('resetPassword', { params: { id } }))
   const link = await new Visitor(app).call('askForLink', { body: { email, purpose: 'password' } })
-  expect(link.json).toMatchObject({ code: 'email-invalid', message: wordsOf('email-invalid') })
+  expect(link.json).toMatchObject({
+    code: 'email-invalid',
+    message: refusalInEnglish('email-invalid'),
+  })
   // A mail after all of these has arrived.
   const [ada, bob] = await pair()
   await thank(ada, bob, 'The last one')

@@ -3,7 +3,7 @@ import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { colleagueOf, expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { resetAdministratorPassword } from '#auth/server/reset-password.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { NAME, newVisitor, ownCompany, signIn, type Company } from './company.ts'
 
 const database = await ownDatabase()
@@ -37,7 +37,7 @@ test('creates an inactive account for a new user, like Create Account', async ()
   const first = await signIn(visitor, subject)
   expect(first.json).toEqual({
     code: 'account-unapproved',
-    message: wordsOf('account-inactive'),
+    message: refusalInEnglish('account-inactive'),
   })
   expect(await isSignedIn(visitor)).toBe(false)
   expect(await rowOf(email)).toMatchObject({
@@ -192,7 +192,10 @@ test('refuses an address that another user of the provider has now', async () =>
   await expectOk(owner.call('connectSingleSignOn', { body: { password: PASSWORD } }))
   const { subject } = company.known({ email })
   const answer = await signIn(newVisitor(company), subject)
-  expect(answer.json).toEqual({ code: 'identity-taken', message: wordsOf('identity-taken') })
+  expect(answer.json).toEqual({
+    code: 'identity-taken',
+    message: refusalInEnglish('identity-taken'),
+  })
 
   // "Reset password" unlinks the previous user.
   const params = { id: Number((await rowOf(email))?.['id']) }

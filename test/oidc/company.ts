@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { ownApp, type TestApp } from '#test/harness/app.ts'
 import { administratorOf, Visitor, type Answer } from '#test/harness/visitor.ts'
-import type { AppParts } from '#app/server/app.ts'
+import type { AppOptions } from '#app/server/app.ts'
 import type { AttemptLimits } from '#auth/server/limit-attempts.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { ProviderBrowser } from './browser.ts'
@@ -16,7 +16,7 @@ export interface Company {
   readonly provider: OwnProvider
   readonly administrator: Visitor
   /** Another process on the same database. */
-  anotherApp(config?: Partial<AppParts['config']>, limits?: AttemptLimits): Promise<TestApp>
+  anotherApp(config?: Partial<AppOptions['config']>, limits?: AttemptLimits): Promise<TestApp>
   /** Creates an account at the provider; returns subject and address. */
   readonly known: (claims?: Claims) => { subject: string; email: string }
 }
@@ -25,12 +25,15 @@ let people = 0
 
 export async function ownCompany(
   database: Database,
-  { tellsAtOnce = false, ...config }: Partial<AppParts['config']> & { tellsAtOnce?: boolean } = {},
+  {
+    tellsAtOnce = false,
+    ...config
+  }: Partial<AppOptions['config']> & { tellsAtOnce?: boolean } = {},
 ): Promise<Company> {
   const provider = await startProvider({ returnAddress: `${PUBLIC_URL}/login/return`, tellsAtOnce })
   afterAll(() => provider.stop())
   const oidc = { issuer: provider.issuer, ...CLIENT, name: NAME }
-  const anotherApp = (own: Partial<AppParts['config']> = {}, limits?: AttemptLimits) =>
+  const anotherApp = (own: Partial<AppOptions['config']> = {}, limits?: AttemptLimits) =>
     ownApp(database, { publicUrl: PUBLIC_URL, oidc, ...config, ...own }, limits)
   const app = await anotherApp()
   return {

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { digestTables } from '#test/harness/digest.ts'
 import { isSignedIn, type Answer, type Visitor } from '#test/harness/visitor.ts'
-import { statusOf } from '#platform/contract/refusal-lookup.ts'
+import { refusalStatus } from '#platform/contract/refusal-lookup.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 
 export function expectRefusal(answer: Answer, code: RefusalCode): void {
-  expect(answer.json).toEqual({ code, message: wordsOf(code) })
-  expect(answer.status).toBe(statusOf(code))
+  expect(answer.json).toEqual({ code, message: refusalInEnglish(code) })
+  expect(answer.status).toBe(refusalStatus(code))
 }
 
 /** Checks that a refused sign-in creates no session and changes no table. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { OVERLAP_HOURS, TOKEN_PREFIXES } from '#api-tokens/contract/api-tokens.ts'
 import { TOKEN_LIMIT } from '#api-tokens/server/open-tokens.ts'
-import { isRefusalCode, statusOf } from '#platform/contract/refusal-lookup.ts'
+import { isRefusalCode, refusalStatus } from '#platform/contract/refusal-lookup.ts'
 import { SCOPES } from '#platform/contract/scopes.ts'
 import { tokenOf } from '../harness/api-tokens.ts'
 import { listening, ownFolder } from '../harness/bare-server.ts'
@@ -62,7 +62,7 @@ test('the guide names every scope, and the codes, limits and times of tokens', (
   const rows = [...guide.matchAll(/^\| (\w+) +\| `([\w-]+)` +\|/gm)]
   expect(rows.length).toBeGreaterThan(4)
   for (const [, status, code = ''] of rows) {
-    expect(isRefusalCode(code) && statusOf(code)).toBe(Number(status))
+    expect(isRefusalCode(code) && refusalStatus(code)).toBe(Number(status))
   }
   for (const scope of SCOPES) expect(guide).toContain(`| \`${scope}\``)
   expect(guide).toContain(`${TOKEN_LIMIT.uses} requests a minute`)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { CHAT_SERVICES, SERVICE_TRAITS, serviceName } from '#chat/contract/chat-services.ts'
-import { isRefusalCode, statusOf } from '#platform/contract/refusal-lookup.ts'
+import { isRefusalCode, refusalStatus } from '#platform/contract/refusal-lookup.ts'
 import { listening } from '../harness/bare-server.ts'
 import { SECRET } from '../harness/chat-caller.ts'
 import { ownCompany } from '../harness/company.ts'
@@ -53,6 +53,6 @@ test('the guide names every service, what can be corrected, and the codes', () =
   const codes = [...guide.matchAll(/^\| (\d+) +\| `([\w-]+)` +\|/gm)]
   expect(codes).toHaveLength(2)
   for (const [, status, code = ''] of codes) {
-    expect(isRefusalCode(code) && statusOf(code)).toBe(Number(status))
+    expect(isRefusalCode(code) && refusalStatus(code)).toBe(Number(status))
   }
 })

@@ -13,7 +13,7 @@ import { findHaproxy } from '#test/processes/find-haproxy.ts'
 import { LARGEST_IMPORT_BYTES } from '#imports/contract/imports.ts'
 import { EVENTS_PATH } from '#platform/contract/events.ts'
 import { freePort } from '#platform/server/db/postmaster.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { buildWebIfStale } from '../../scripts/build-web.ts'
 import { EventReader } from '../concurrency/event-reader.ts'
 import { balanceBooks } from '../e2e/books.ts'
@@ -137,7 +137,7 @@ async function expectUploads(url: string, cookie: string): Promise<void> {
   const larger = await upload(Buffer.alloc(LARGEST_IMPORT_BYTES + 1, line))
   expect([larger.statusCode, await json(larger)]).toEqual([
     413,
-    { code: 'csv-bytes', message: wordsOf('csv-bytes') },
+    { code: 'csv-bytes', message: refusalInEnglish('csv-bytes') },
   ])
 }
 

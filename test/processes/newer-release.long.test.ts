@@ -11,15 +11,15 @@ import { execute } from '#test/harness/execute.ts'
 import { until } from '#test/harness/until.ts'
 import { audit } from '#app/server/audit.ts'
 import { openDatabase, type Database } from '#platform/server/db/database.ts'
-import { migrate, readChanges, readKnown } from '#platform/server/db/migrate.ts'
+import { migrate, readMigrationNames, readMigrations } from '#platform/server/db/migrate.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { CHANNEL } from '#platform/server/live/outbox.ts'
 
 // Starts four processes, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
-const known = await readKnown()
+const known = await readMigrationNames()
 const OURS = known.at(-1) ?? ''
 
 /** Migrates like a later release, compatible with `oldest` and later. */
@@ -32,7 +32,7 @@ async function migrateAsLater(connectionString: string, name: string, oldest: st
   const later = earlier
     .filter((change) => !known.includes(change.name))
     .map((change) => ({ name: change.name, text: '' }))
-  const changes = [...(await readChanges()), ...later, { name, text }]
+  const changes = [...(await readMigrations()), ...later, { name, text }]
   await migrate({ connection: { connectionString } }, changes)
 }
 
@@ -87,7 +87,7 @@ test('runs and starts beside a compatible later release, and writes nothing afte
   const ended = await Promise.all(senders)
   expect(await entries()).toBe(then)
   for (const { last, others } of ended) {
-    expect([last.status, last.json['message']]).toEqual([503, wordsOf('database-newer')])
+    expect([last.status, last.json['message']]).toEqual([503, refusalInEnglish('database-newer')])
     expect(others.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
   }
   expect(await readiness(app.port)).toEqual([503, { status: 'database-newer' }])
@@ -136,7 +136,7 @@ test('keeps older processes running after a failed migration', async () => {
   await migrate({ connection: { connectionString: databaseUrl } })
   const { database, people } = await workOn(databaseUrl)
   const changes = [
-    ...(await readChanges()),
+    ...(await readMigrations()),
     { name: '9003_broken', text: '-- Compatible from: 9003_broken\nselect 1 / 0;' },
   ]
   const migrating = migrate({ connection: { connectionString: databaseUrl } }, changes)
@@ -147,7 +147,7 @@ test('keeps older processes running after a failed migration', async () => {
 })
 
 test('requires a compatible release in every migration since the first release', async () => {
-  const since = (await readChanges()).filter(({ name }) => name >= '0011_assistant')
+  const since = (await readMigrations()).filter(({ name }) => name >= '0011_assistant')
   expect(since.length).toBeGreaterThan(0)
   for (const { name, text } of since) {
     const [, oldest = ''] = /^-- Compatible from: (\w+)\n/.exec(text) ?? []

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { fileFolder } from '#test/harness/app.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { freePort } from '#platform/server/db/postmaster.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { findHaproxy } from './find-haproxy.ts'
 import { openProduction } from './production.ts'
 import { replaceUnderLoad } from './replace-under-load.ts'
@@ -57,5 +57,5 @@ test('delivers live events across processes, and replaces both under load withou
   const answer = await fetch(`${url}/api/session`)
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('5')
-  expect(await answer.json()).toEqual({ code: 'busy', message: wordsOf('busy') })
+  expect(await answer.json()).toEqual({ code: 'busy', message: refusalInEnglish('busy') })
 })

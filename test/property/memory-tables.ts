@@ -3,9 +3,9 @@ import type { Holder } from '#ledger/decide.ts'
 import {
   keyId,
   planBatch,
-  type Answered,
   type Batch,
   type Book,
+  type EarlierAnswer,
   type Planner,
 } from '#ledger/plan-batch.ts'
 import { allOutcomes } from '#ledger/write.ts'
@@ -27,7 +27,7 @@ export function holderOf(person: Person, place: number): Holder {
 
 /** The tables in memory, kept between batches. */
 export class MemoryTables {
-  readonly book: Book & { holders: Map<number, Holder>; answered: Map<string, Answered> }
+  readonly book: Book & { holders: Map<number, Holder>; answered: Map<string, EarlierAnswer> }
   readonly entries: Batch['entries'][number][] = []
 
   constructor(people: readonly Person[]) {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { inDays, Program, tokenOf } from '#test/harness/api-tokens.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 
 const { app, administrator, newColleague, database } = await ownCompany({ trustProxy: true })
 
-const invalid = { code: 'token-invalid', message: wordsOf('token-invalid') }
+const invalid = { code: 'token-invalid', message: refusalInEnglish('token-invalid') }
 
 const listed = async (visitor: Visitor) =>
   (await expectOk(visitor.call('listTokens'))).json['tokens']

@@ -9,10 +9,10 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Note, Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { MakeToken } from './MakeToken.tsx'
 import { RevokeToken } from './RevokeToken.tsx'
 import { RotateToken } from './RotateToken.tsx'
@@ -43,7 +43,7 @@ export function TokenPage({ kind, title, above, lead, why, note }: TokenPageProp
       actions={data !== undefined && data.tokens.length > 0 && button}
     >
       {data === undefined && isError ? (
-        <Unread words={t`The tokens could not be loaded.`} onRetry={() => void refetch()} />
+        <LoadAlert words={t`The tokens could not be loaded.`} onRetry={() => void refetch()} />
       ) : (
         <Card padding="flush">
           {data === undefined ? (

@@ -15,7 +15,7 @@ import type { FileStore } from '#platform/server/files/store.ts'
 import { closeConnections } from '#platform/server/http/connections.ts'
 import { asRefusal } from '#platform/server/http/refuse.ts'
 import { createServer } from '#platform/server/http/server.ts'
-import { processBounds, type Bounds } from '#platform/server/http/shed-load.ts'
+import { processBounds, type LoadLimits } from '#platform/server/http/shed-load.ts'
 import { type Pace } from '#platform/server/jobs/open-jobs.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { pageLookReader } from '#settings/server/company-look.ts'
@@ -24,7 +24,7 @@ import { handlersOf } from './handlers.ts'
 import { trackReadiness } from './readiness.ts'
 import { startWork } from './start-work.ts'
 
-export interface AppParts {
+export interface AppOptions {
   readonly config: Pick<
     Config,
     | 'backups'
@@ -50,7 +50,7 @@ export interface AppParts {
   /** The folder of the built browser app. */
   readonly webRoot: string
   /** The load at which requests are refused; default: derived from this process's memory. */
-  readonly bounds?: Bounds
+  readonly bounds?: LoadLimits
   readonly limits?: AttemptLimits
   readonly chatLimits?: ChatLimits
   /** The way to push services; default: over the public network only. */
@@ -58,7 +58,7 @@ export interface AppParts {
   readonly jobPace?: Partial<Pace>
 }
 
-export interface App {
+export interface LaurelApp {
   readonly server: FastifyInstance
   /** Reports "not ready" and closes connections after their answer, but still answers. */
   drain(): void
@@ -66,7 +66,7 @@ export interface App {
 }
 
 /** Loaded at the first request, with its library. */
-async function openScim({ config, database }: AppParts) {
+async function openScim({ config, database }: AppOptions) {
   const { createScim } = await import('#provisioning/server/answer-scim.ts')
   const ldapGivesRoles = (config.directory?.roles.length ?? 0) > 0
   const company = { fixed: fixedSettings(config), sendsMail: config.mail !== null, ldapGivesRoles }
@@ -74,7 +74,7 @@ async function openScim({ config, database }: AppParts) {
 }
 
 /** Wires the features to HTTP and live events. The caller migrates and closes the database. */
-export async function createApp(parts: AppParts): Promise<App> {
+export async function createApp(parts: AppOptions): Promise<LaurelApp> {
   const { config, database, log, webRoot } = parts
   const work = await startWork(parts)
   const { disks, live, metrics, outages, seen, monitoring } = work

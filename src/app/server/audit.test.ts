@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { audit, auditTogether, INVARIANTS, type Finding } from './audit.ts'
+import { audit, auditTogether, INVARIANTS, type AuditFinding } from './audit.ts'
 
 const database = await ownDatabase()
 await hireMany(database, 20)
 
 test('finds the same on several connections as on one', async () => {
-  const reported: Finding[] = []
+  const reported: AuditFinding[] = []
   const together = await auditTogether(database, { onFinding: (one) => reported.push(one) })
   expect(together).toEqual(await transact(database, (tx) => audit(tx)))
   expect(together.findings.map(({ invariant }) => invariant)).toEqual(

@@ -40,7 +40,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...WEBHOOK_INVARIANTS,
 ]
 
-export interface Finding {
+export interface AuditFinding {
   readonly invariant: string
   /** The number of rows checked. */
   readonly checked: number
@@ -49,7 +49,7 @@ export interface Finding {
 }
 
 export interface AuditReport {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly AuditFinding[]
   readonly violations: readonly string[]
 }
 
@@ -62,7 +62,7 @@ export interface AuditOptions {
   /** Called before a rule is checked, with its place from 1 on and the number of rules. */
   readonly onStart?: (name: string, place: number, of: number) => void
   /** Called with each finding as soon as it is there. */
-  readonly onFinding?: (finding: Finding) => void
+  readonly onFinding?: (finding: AuditFinding) => void
 }
 
 /**
@@ -75,7 +75,7 @@ export async function audit(
 ): Promise<AuditReport> {
   await tx.query({ text: READ_SNAPSHOT })
   await allowLong(tx)
-  const findings: Finding[] = []
+  const findings: AuditFinding[] = []
   for (const [place, { name, sql }] of invariants.entries()) {
     onStart?.(name, place + 1, invariants.length)
     const finding = await check(tx, { name, sql })
@@ -87,7 +87,7 @@ export async function audit(
 }
 
 /** Whether a table or a column is missing, so that no other rule can be checked. */
-function isIncomplete({ violations }: Finding): boolean {
+function isIncomplete({ violations }: AuditFinding): boolean {
   return violations.some((violation) => violation.startsWith('missing: column '))
 }
 
@@ -104,7 +104,7 @@ export function auditTogether(
 ): Promise<AuditReport> {
   return transact(database, async (tx) => {
     const waiting = [...INVARIANTS.keys()]
-    const findings: Finding[] = []
+    const findings: AuditFinding[] = []
     const checkNext = async (own: Tx): Promise<boolean> => {
       const next = waiting.shift()
       const rule = next === undefined ? undefined : INVARIANTS[next]
@@ -145,7 +145,7 @@ async function allowLong(tx: Pick<Tx, 'query'>): Promise<void> {
   await tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` })
 }
 
-async function check(tx: Pick<Tx, 'query'>, { name, sql }: Invariant): Promise<Finding> {
+async function check(tx: Pick<Tx, 'query'>, { name, sql }: Invariant): Promise<AuditFinding> {
   const { rows } = await tx.query<{ checked: number; violations: string[] }>({
     text: sql,
     query_timeout: LONGEST_MS,
@@ -153,10 +153,10 @@ async function check(tx: Pick<Tx, 'query'>, { name, sql }: Invariant): Promise<F
   return { invariant: name, checked: 0, violations: [], ...rows[0] }
 }
 
-function reportOf(findings: readonly Finding[]): AuditReport {
+function reportOf(findings: readonly AuditFinding[]): AuditReport {
   return { findings, violations: findings.flatMap(describe) }
 }
 
-function describe({ invariant, violations }: Finding): string[] {
+function describe({ invariant, violations }: AuditFinding): string[] {
   return violations.map((violation) => `${invariant}: ${violation}`)
 }

@@ -1,9 +1,9 @@
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import type { BackupChoice, Destination } from '#backups/server/choice.ts'
+import type { BackupSettings, Destination } from '#backups/server/choice.ts'
 import { parseSchedule } from '#backups/server/schedule.ts'
 import { identitiesIn } from '#platform/server/backup/archive.ts'
-import type { S3Choice } from '#platform/server/files/s3-store.ts'
+import type { S3Settings } from '#platform/server/files/s3-store.ts'
 
 /** "s3://bucket/path/in/it" */
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.~+-]+)*)\/?$/
@@ -23,10 +23,11 @@ const upTo = (most: number, least: number) =>
     z.number().check(z.minimum(least), z.maximum(most)),
   )
 
-type Address = { readonly folder: string } | { readonly bucket: string; readonly path: string }
+type BackupAddress =
+  { readonly folder: string } | { readonly bucket: string; readonly path: string }
 
 /** Reads the full path of a folder, or "s3://bucket/path"; null if the text is neither. */
-export function parseAddress(text: string): Address | null {
+export function parseBackupAddress(text: string): BackupAddress | null {
   const [, bucket, path = ''] = BUCKET.exec(text) ?? []
   if (bucket !== undefined) return { bucket, path: path === '' ? '' : `${path.slice(1)}/` }
   return isAbsolute(text) ? { folder: resolve(text) } : null
@@ -37,7 +38,7 @@ const allOf = (parts: string[], pattern: RegExp): string[] | null =>
 
 export const backupSchemas = {
   BACKUP_SCHEDULE: z.nullable(readBy(parseSchedule)),
-  BACKUP_TO: z.nullable(readBy(parseAddress)),
+  BACKUP_TO: z.nullable(readBy(parseBackupAddress)),
   BACKUP_RECIPIENT: z.nullable(
     readBy((text) =>
       allOf(
@@ -54,10 +55,10 @@ export const backupSchemas = {
 type BackupValues = { [N in keyof typeof backupSchemas]: z.output<(typeof backupSchemas)[N]> }
 
 /** The settings of backups; null without a schedule and a place: there are no backups. */
-export function readBackupChoice(
+export function readBackupSettings(
   values: BackupValues,
-  { dataDir, s3 }: { dataDir: string; s3: Omit<S3Choice, 'bucket'> | null },
-): BackupChoice | null {
+  { dataDir, s3 }: { dataDir: string; s3: Omit<S3Settings, 'bucket'> | null },
+): BackupSettings | null {
   const { BACKUP_SCHEDULE: schedule, BACKUP_TO: address } = values
   if (schedule === null || address === null) return null
   const to = destinationOf(address, s3)
@@ -72,7 +73,7 @@ export function readBackupChoice(
   }
 }
 
-function destinationOf(address: Address, s3: Omit<S3Choice, 'bucket'> | null): Destination {
+function destinationOf(address: BackupAddress, s3: Omit<S3Settings, 'bucket'> | null): Destination {
   if ('folder' in address) return address
   if (s3 === null) throw new Error('the keys of the bucket are missing')
   return { bucket: { s3: { ...s3, bucket: address.bucket }, path: address.path } }

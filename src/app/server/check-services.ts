@@ -190,14 +190,14 @@ async function checkBackups(choice: NonNullable<Config['backups']>): Promise<str
 }
 
 async function checkMail(choice: NonNullable<Config['mail']>): Promise<string> {
-  const { openPost } = await import('#platform/server/mail/smtp.ts')
-  const { failureOf, sayTrouble } = await import('#platform/server/mail/mail-failure.ts')
-  const post = openPost(choice)
+  const { openMailTransport } = await import('#platform/server/mail/smtp.ts')
+  const { mailFailureOf, sayTrouble } = await import('#platform/server/mail/mail-failure.ts')
+  const post = openMailTransport(choice)
   try {
     await post.check()
     return post.server
   } catch (error) {
-    const failure = failureOf(error)
+    const failure = mailFailureOf(error)
     throw new StartRefused(sayTrouble(failure.trouble ?? 'refused', post.server, failure))
   } finally {
     post.close()

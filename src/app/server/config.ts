@@ -3,22 +3,22 @@ import * as z from 'zod/mini'
 import type { ModelConfig } from '#assistant/server/model-client.ts'
 import type { LdapConfig } from '#auth/server/ldap/directory.ts'
 import type { OidcConfig } from '#auth/server/provider.ts'
-import type { BackupChoice } from '#backups/server/choice.ts'
-import type { DatabaseChoice } from '#platform/server/db/database.ts'
+import type { BackupSettings } from '#backups/server/choice.ts'
+import type { DatabaseSettings } from '#platform/server/db/database.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
-import type { S3Choice } from '#platform/server/files/s3-store.ts'
-import type { MailChoice } from '#platform/server/mail/smtp.ts'
+import type { S3Settings } from '#platform/server/files/s3-store.ts'
+import type { MailSettings } from '#platform/server/mail/smtp.ts'
 import { parseUrl } from '#platform/server/parse-url.ts'
 import { isDomain } from '#settings/contract/settings.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
-import { backupSchemas, readBackupChoice } from './backup-settings.ts'
-import { databaseSchemas, readDatabaseChoice } from './database-settings.ts'
+import { backupSchemas, readBackupSettings } from './backup-settings.ts'
+import { databaseSchemas, readDatabaseSettings } from './database-settings.ts'
 import { isNetwork, outgoingSchemas } from './outgoing-settings.ts'
 import { incomplete, isWebAddress, readSetting, type Environment } from './read-setting.ts'
 import { LOG_LEVELS, SETTINGS, type LogLevel } from './settings.ts'
 import { directoryOf, oidcOf, signInSchemas } from './sign-in-settings.ts'
 
-export interface Config extends Required<DatabaseChoice> {
+export interface Config extends Required<DatabaseSettings> {
   port: number
   host: string
   adminEmail: string
@@ -34,15 +34,15 @@ export interface Config extends Required<DatabaseChoice> {
   /** As Fastify's `trustProxy`. */
   trustProxy: boolean | number | string[]
   /** The S3 store; null: files are under `dataDir`. */
-  s3: S3Choice | null
+  s3: S3Settings | null
   /** The backups that Laurel makes by itself; null: none. */
-  backups: BackupChoice | null
+  backups: BackupSettings | null
   /** age private keys that decrypt backups. */
   backupIdentities: readonly string[]
   /** The model that answers questions; null: the manuals only. */
   model: ModelConfig | null
   /** The mail server and the sender; null: Laurel sends no mail. */
-  mail: MailChoice | null
+  mail: MailSettings | null
   /** The OpenID provider people may sign in with. */
   oidc: OidcConfig | null
   /** The LDAP directory whose people may log in. */
@@ -62,7 +62,7 @@ export interface Config extends Required<DatabaseChoice> {
   demo: boolean
 }
 
-type Name = (typeof SETTINGS)[number]['name']
+type VariableName = (typeof SETTINGS)[number]['name']
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 /** A path of plain names that does not start with Laurel's own: /laurel, or /tools/laurel/. */
@@ -128,9 +128,9 @@ const schemas = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.nullable(refined(isWebAddress)),
   DRAIN_SECONDS: upTo(300),
   LOG_LEVEL: z.enum(LOG_LEVELS),
-} satisfies Record<Name, z.ZodMiniType>
+} satisfies Record<VariableName, z.ZodMiniType>
 
-type Values = { [N in keyof typeof schemas]: z.output<(typeof schemas)[N]> }
+type ConfigValues = { [N in keyof typeof schemas]: z.output<(typeof schemas)[N]> }
 
 /**
  * Reads the environment, and secrets from the files it names. Empty variables count as unset.
@@ -149,7 +149,7 @@ export function readConfig(env: Environment, { demo = false }: { demo?: boolean 
   return {
     port: values.PORT,
     host: values.HOST,
-    ...readDatabaseChoice(values, values.DATA_DIR),
+    ...readDatabaseSettings(values, values.DATA_DIR),
     adminEmail: values.ADMIN_EMAIL,
     explicitAdminEmail: readSetting('ADMIN_EMAIL', env) !== null,
     adminPassword: values.ADMIN_PASSWORD,
@@ -175,7 +175,7 @@ export function readConfig(env: Environment, { demo = false }: { demo?: boolean 
 }
 
 /** All or nothing: a forgotten key must not divert files to a folder. */
-function s3Of(values: Values): S3Choice | null {
+function s3Of(values: ConfigValues): S3Settings | null {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = values
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   if (bucket !== null && accessKeyId !== null && secretAccessKey !== null) {
@@ -190,7 +190,7 @@ function s3Of(values: Values): S3Choice | null {
 }
 
 /** A schedule and a place, or neither: nobody may believe in backups that are not made. */
-function backupsOf(values: Values): BackupChoice | null {
+function backupsOf(values: ConfigValues): BackupSettings | null {
   const { BACKUP_SCHEDULE: schedule, BACKUP_TO: to } = values
   if ((schedule === null) !== (to === null)) {
     throw incomplete(values, ['BACKUP_SCHEDULE', 'BACKUP_TO'])
@@ -202,15 +202,15 @@ function backupsOf(values: Values): BackupChoice | null {
     throw incomplete(values, ['BACKUP_TO', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
   }
   const s3 = hasKeys ? { endpoint, region, accessKeyId, secretAccessKey } : null
-  return readBackupChoice(values, { dataDir: values.DATA_DIR, s3 })
+  return readBackupSettings(values, { dataDir: values.DATA_DIR, s3 })
 }
 
-function goesToBucket({ BACKUP_TO: to }: Values): boolean {
+function goesToBucket({ BACKUP_TO: to }: ConfigValues): boolean {
   return to !== null && 'bucket' in to
 }
 
 /** An endpoint and a model, or neither. */
-function modelOf(values: Values): ModelConfig | null {
+function modelOf(values: ConfigValues): ModelConfig | null {
   const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = values
   if (baseUrl !== null && model !== null) return { baseUrl, apiKey, model }
   if (baseUrl === null && model === null && apiKey === null) return null
@@ -218,7 +218,7 @@ function modelOf(values: Values): ModelConfig | null {
   throw new StartRefused(`${missing} is missing: AI_BASE_URL and AI_MODEL belong together.`)
 }
 
-function mailOf(values: Values): MailChoice | null {
+function mailOf(values: ConfigValues): MailSettings | null {
   const { SMTP_URL: url, MAIL_FROM: from, ADMIN_EMAIL: administrator } = values
   const publicUrl = values.PUBLIC_URL
   if (url !== null && publicUrl !== null) {

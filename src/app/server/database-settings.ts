@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { DatabaseChoice } from '#platform/server/db/database.ts'
+import type { DatabaseSettings } from '#platform/server/db/database.ts'
 import { hostUrls } from '#platform/server/db/host-urls.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 
@@ -10,13 +10,13 @@ export const databaseSchemas = {
   DATABASE_DIRECT_URL: address,
 }
 
-type Values = { [N in keyof typeof databaseSchemas]: z.output<(typeof databaseSchemas)[N]> }
+type DatabaseValues = { [N in keyof typeof databaseSchemas]: z.output<(typeof databaseSchemas)[N]> }
 
 /** The database of the settings. Throws StartRefused if one lacks another that it needs. */
-export function readDatabaseChoice(
-  { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl }: Values,
+export function readDatabaseSettings(
+  { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl }: DatabaseValues,
   dataDir: string,
-): Required<DatabaseChoice> {
+): Required<DatabaseSettings> {
   if (databaseUrl === null && directUrl !== null) {
     throw new StartRefused('DATABASE_URL is missing: DATABASE_DIRECT_URL needs it.')
   }

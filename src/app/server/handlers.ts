@@ -43,14 +43,14 @@ import { readUserRow } from '#users/server/user-row.ts'
 import { walletHandlers } from '#wallet/server/handlers.ts'
 import { createPointMover } from '#wallet/server/move-points.ts'
 import { webhookHandlers } from '#webhooks/server/handlers.ts'
-import type { AppParts } from './app.ts'
+import type { AppOptions } from './app.ts'
 import { fixedSettings } from './config.ts'
 import type { Work } from './start-work.ts'
 
-type IsMeant = (mail: Parameters<typeof readAddressee>[1]) => Promise<boolean>
+type IsAddressee = (mail: Parameters<typeof readAddressee>[1]) => Promise<boolean>
 
 /** The handlers of every endpoint, each with what its feature needs. */
-export async function handlersOf(parts: AppParts, work: Work): Promise<Handlers<Endpoints>> {
+export async function handlersOf(parts: AppOptions, work: Work): Promise<Handlers<Endpoints>> {
   const { config, database, log, limits = ATTEMPT_LIMITS, chatLimits = CHAT_LIMITS } = parts
   const { drawing, files, metrics, reading } = work
   const fixed = fixedSettings(config)
@@ -59,7 +59,7 @@ export async function handlersOf(parts: AppParts, work: Work): Promise<Handlers<
   const openSheet = createSheets(database, fixed)
   const move = createPointMover(database, metrics?.queue('points'), fixed)
   const sender = createSender(database, metrics?.queue('thanks'))
-  const isMeant: IsMeant = async (mail) => (await readAddressee(database, mail)) !== null
+  const isMeant: IsAddressee = async (mail) => (await readAddressee(database, mail)) !== null
   const readUser = (userId: number) => readUserRow(database, userId)
   const users = userImport(fixed, { sendsMail, planLeavings })
   const imports = { users, bonuses: bonusImport, stock: stockImport }

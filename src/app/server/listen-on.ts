@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { StartBlocked, StartRefused } from '#platform/server/db/start-refused.ts'
 
-interface Address {
+interface ListenAddress {
   readonly host: string
   readonly port: number
 }
@@ -13,13 +13,13 @@ interface Address {
  * Reserves HOST and PORT before the start changes anything. `give` frees them for the server. No
  * request is served meanwhile. Throws StartRefused.
  */
-export async function takeAddress(address: Address): Promise<{ give(): Promise<void> }> {
+export async function reserveAddress(address: ListenAddress): Promise<{ give(): Promise<void> }> {
   const holder = createServer((socket) => socket.destroy())
   try {
     holder.listen({ ...address, exclusive: true })
     await once(holder, 'listening')
   } catch (error) {
-    throw refusalOf(address, error)
+    throw listenFailure(address, error)
   }
   return {
     async give() {
@@ -32,18 +32,18 @@ export async function takeAddress(address: Address): Promise<{ give(): Promise<v
 }
 
 /** Listens, and returns the port (any free one for 0). Throws StartRefused. */
-export async function listenOn(server: FastifyInstance, address: Address): Promise<number> {
+export async function listenOn(server: FastifyInstance, address: ListenAddress): Promise<number> {
   const { host, port } = address
   try {
     await server.listen({ host, port })
   } catch (error) {
-    throw refusalOf(address, error)
+    throw listenFailure(address, error)
   }
   return (server.server.address() as AddressInfo).port
 }
 
 /** A sentence for errors the operator can fix; any other error unchanged. */
-export function refusalOf({ host, port }: Address, error: unknown): unknown {
+export function listenFailure({ host, port }: ListenAddress, error: unknown): unknown {
   const code = errorCode(error)
   const reason = reasons(host, port)[code]
   if (reason === undefined) return error

@@ -17,10 +17,10 @@ import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { takeFiles } from '#platform/server/files/owner.ts'
 import { recognizeStore } from '#platform/server/files/recognize-store.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
-import { announce, tellPassword } from './announce.ts'
-import type { App, AppParts } from './app.ts'
+import type { AppOptions, LaurelApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
-import { listenOn, takeAddress } from './listen-on.ts'
+import { describeStart, handOutPassword } from './describe-start.ts'
+import { listenOn, reserveAddress } from './listen-on.ts'
 import { findMemoryLimit } from './memory-limit.ts'
 import { nearNames } from './near-names.ts'
 import { openLog } from './open-log.ts'
@@ -30,11 +30,11 @@ const ROOT = new URL('../../../', import.meta.url)
 /** Requests have ten seconds to finish; this limit is for an app that hangs. */
 const CLOSE_WITHIN_MS = 15_000
 /** EX_CONFIG of sysexits.h: a restart would not help. */
-export const FOR_A_PERSON = 78
+export const EXIT_FOR_OPERATOR = 78
 
 type Closer = () => Promise<void>
 
-interface Start extends Pick<AppParts, 'pushAgent'> {
+interface StartOptions extends Pick<AppOptions, 'pushAgent'> {
   readonly demo?: boolean
 }
 
@@ -42,7 +42,7 @@ interface Start extends Pick<AppParts, 'pushAgent'> {
  * Starts, serves until asked to stop, closes everything in reverse order, and exits: with 0 after a
  * requested stop, with 78 if only a person can help, else 1.
  */
-export async function main({ demo = false, ...given }: Start = {}): Promise<never> {
+export async function main({ demo = false, ...given }: StartOptions = {}): Promise<never> {
   const stop = awaitStop()
   const closers: Closer[] = []
   let code = 0
@@ -54,7 +54,7 @@ export async function main({ demo = false, ...given }: Start = {}): Promise<neve
     tellMemoryLimit(config, log)
     await live({ ...given, config, log }, stop, closers)
   } catch (error) {
-    code = error instanceof StartRefused && !(error instanceof StartBlocked) ? FOR_A_PERSON : 1
+    code = error instanceof StartRefused && !(error instanceof StartBlocked) ? EXIT_FOR_OPERATOR : 1
     report(error, log)
   }
   for (const close of closers.toReversed()) {
@@ -69,7 +69,7 @@ export async function main({ demo = false, ...given }: Start = {}): Promise<neve
 }
 
 async function live(
-  parts: Pick<AppParts, 'log' | 'pushAgent'> & { config: Config },
+  parts: Pick<AppOptions, 'log' | 'pushAgent'> & { config: Config },
   stop: Stop,
   closers: Closer[],
 ): Promise<void> {
@@ -97,7 +97,7 @@ async function live(
   closers.push(() => Promise.resolve(store.close()))
   if (stop.isAsked()) return
   // Before the administrator is created, so that a failed start shows no password.
-  const address = await takeAddress(config)
+  const address = await reserveAddress(config)
   closers.push(() => address.give())
   await migrate(database)
   const claim = () => claimFiles(database, store, log)
@@ -118,14 +118,14 @@ async function live(
     const port = await listenOn(app.server, config)
     const cutShort = Promise.race([stop.hurried, database.failed])
     closers.push(() => drain(app, config.drainSeconds, cutShort))
-    say(await announce(config, { port, administrator, isTerminal: process.stdout.isTTY }))
+    say(await describeStart(config, { port, administrator, isTerminal: process.stdout.isTTY }))
     if (demo !== null) say(demo)
     isTold = true
     await tellServiceManager(log)
   } finally {
     // The account exists now, so show its password even if the start fails.
     if (!isTold && administrator.newPassword !== null)
-      say(await tellPassword(administrator.newPassword, config, process.stdout.isTTY))
+      say(await handOutPassword(administrator.newPassword, config, process.stdout.isTTY))
   }
   const lost = database.failed.then((error) => Promise.reject(error))
   await Promise.race([stop.asked, lost])
@@ -153,7 +153,7 @@ async function upgradeFiles({ databaseUrl, dataDir }: Config, log: Logger): Prom
 }
 
 /** Waits for load balancers to notice, unless interrupted. */
-async function drain(app: App, seconds: number, cutShort: Promise<unknown>): Promise<void> {
+async function drain(app: LaurelApp, seconds: number, cutShort: Promise<unknown>): Promise<void> {
   if (seconds === 0) return
   app.drain()
   const over = new AbortController()

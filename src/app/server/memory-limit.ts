@@ -4,7 +4,7 @@ const PROCESS_MB = 512
 /** The bundled PostgreSQL: its shared memory and its connections. */
 const DATABASE_MB = 512
 
-interface Limit {
+interface MemoryFacts {
   /** Of the control group; 0 or the machine's own memory: none. */
   readonly limitBytes: number
   readonly machineBytes: number
@@ -21,7 +21,7 @@ export function findMemoryLimit({
   limitBytes,
   machineBytes,
   isBundled,
-}: Limit): MemoryFinding | null {
+}: MemoryFacts): MemoryFinding | null {
   if (limitBytes <= 0 || limitBytes >= machineBytes) return null
   const limit = Math.floor(limitBytes / MB)
   const needed = PROCESS_MB + (isBundled ? DATABASE_MB : 0)

@@ -3,14 +3,14 @@ import type { Provider } from '#auth/server/provider.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import type { Outages } from '#platform/server/outages.ts'
 import { refuseLdapRoles } from '#provisioning/server/follow-groups.ts'
-import type { AppParts } from './app.ts'
+import type { AppOptions } from './app.ts'
 
 export interface SignIns {
   readonly provider: Provider | null
   readonly directory: LdapDirectory | null
 }
 
-interface Opening extends Pick<AppParts, 'config' | 'database' | 'log'> {
+interface SignInParts extends Pick<AppOptions, 'config' | 'database' | 'log'> {
   readonly jobs: Jobs
   readonly outages: Outages
 }
@@ -19,11 +19,11 @@ interface Opening extends Pick<AppParts, 'config' | 'database' | 'log'> {
  * The sign-in provider and the directory, whose libraries are loaded only if they are configured. Throws
  * StartRefused.
  */
-export async function openSignIns(parts: Opening): Promise<SignIns> {
+export async function openSignIns(parts: SignInParts): Promise<SignIns> {
   return { provider: await openOidc(parts), directory: await openLdap(parts) }
 }
 
-async function openOidc({ config, log, outages }: Opening) {
+async function openOidc({ config, log, outages }: SignInParts) {
   if (config.oidc === null) return null
   const { openProvider } = await import('#auth/server/provider.ts')
   const { findProviderFailure } = await import('#auth/server/try-provider.ts')
@@ -32,7 +32,7 @@ async function openOidc({ config, log, outages }: Opening) {
   return openProvider(oidc, config.publicUrl ?? '', log)
 }
 
-async function openLdap({ config, database, jobs, log, outages }: Opening) {
+async function openLdap({ config, database, jobs, log, outages }: SignInParts) {
   if (config.directory === null) return null
   if (config.directory.roles.length > 0) await refuseLdapRoles(database)
   const { openDirectory } = await import('#auth/server/ldap/directory.ts')

@@ -3,11 +3,11 @@ import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { parseUrl } from '#platform/server/parse-url.ts'
 import type { SETTINGS } from './settings.ts'
 
-type Name = (typeof SETTINGS)[number]['name']
+type VariableName = (typeof SETTINGS)[number]['name']
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Settings that may be in a file named by NAME_FILE, like secrets of containers and systemd. */
-export const SECRETS: ReadonlySet<Name> = new Set<Name>([
+export const SECRETS: ReadonlySet<VariableName> = new Set<VariableName>([
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'ADMIN_PASSWORD',
@@ -25,7 +25,7 @@ export const SECRETS: ReadonlySet<Name> = new Set<Name>([
  * The text of a setting; null when it is unset or blank. Throws StartRefused when its file can't be
  * read, or when it is given twice. No message has the text, which may be a secret.
  */
-export function readSetting(name: Name, env: Environment): string | null {
+export function readSetting(name: VariableName, env: Environment): string | null {
   const file = `${name}_FILE`
   const path = env[file]?.trim() ?? ''
   if (path === '' || !SECRETS.has(name)) return withoutSpace(name, env[name] ?? '')
@@ -46,7 +46,7 @@ function readText(file: string, path: string): string {
   }
 }
 
-function withoutSpace(name: Name, text: string): string | null {
+function withoutSpace(name: VariableName, text: string): string | null {
   if (text.trim() === '') return null
   // Spaces are part of a password.
   return name === 'ADMIN_PASSWORD' || name === 'LDAP_BIND_PASSWORD' ? text : text.trim()
@@ -54,8 +54,8 @@ function withoutSpace(name: Name, text: string): string | null {
 
 /** One line per missing variable of a group that belongs together. */
 export function incomplete(
-  values: Readonly<Partial<Record<Name, unknown>>>,
-  together: readonly Name[],
+  values: Readonly<Partial<Record<VariableName, unknown>>>,
+  together: readonly VariableName[],
 ): StartRefused {
   const missing = together.filter((name) => values[name] === null)
   const lines = missing.map((name) => `${name} is missing: ${together.join(', ')} belong together.`)

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { FORBIDDING, valuesOf } from '#platform/server/db/compatibility.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
-import { readKnown } from '#platform/server/db/migrate.ts'
+import { readMigrationNames } from '#platform/server/db/migrate.ts'
 import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
 
 /** Whether this process can serve, or why not; this is all that strangers learn. */
@@ -46,7 +46,7 @@ export interface ReadinessTracker {
 
 export async function trackReadiness(parts: ReadinessParts): Promise<ReadinessTracker> {
   const { pool, log, isDiskFull, onAway } = parts
-  const values = valuesOf(await readKnown())
+  const values = valuesOf(await readMigrationNames())
   let draining = false
   let last: { at: number; seen: Promise<Readiness> } | undefined
 

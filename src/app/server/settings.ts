@@ -1,7 +1,7 @@
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-interface Setting {
+interface EnvironmentVariable {
   name: string
   /** The default as written in the environment; empty: none. */
   default: string
@@ -277,4 +277,4 @@ export const SETTINGS = [
     meaning: 'how much to log',
     must: `one of ${LOG_LEVELS.join(', ')}`,
   },
-] as const satisfies Setting[]
+] as const satisfies EnvironmentVariable[]

@@ -11,7 +11,7 @@ import { startHandingOver } from '#webhooks/server/hand-over.ts'
 import { queueDeliveries } from '#webhooks/server/queue-deliveries.ts'
 import type { Config } from './config.ts'
 
-interface Parts {
+interface WebhookWorkParts {
   readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'sealingKey' | 'webhookAllow'>
   readonly database: Database
   readonly jobs: Jobs
@@ -19,7 +19,7 @@ interface Parts {
 }
 
 /** Tells other software what happens. */
-export function startWebhooks({ config, database, jobs, log }: Parts) {
+export function startWebhooks({ config, database, jobs, log }: WebhookWorkParts) {
   const outgoing = openOutgoing({ allow: config.webhookAllow })
   const sealer = openSealer(config)
   workOnDeliveries(jobs, { database, outgoing, sealer })

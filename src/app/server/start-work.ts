@@ -17,7 +17,7 @@ import { Outages } from '#platform/server/outages.ts'
 import { startMakingMyData } from '#privacy/server/make-my-data.ts'
 import { mailLookReader } from '#settings/server/company-look.ts'
 import { createLogoDrawer } from '#settings/server/logo.ts'
-import type { AppParts } from './app.ts'
+import type { AppOptions } from './app.ts'
 import { audit } from './audit.ts'
 import { fixedSettings } from './config.ts'
 import type { Metrics, MetricsParts } from './metrics/open-metrics.ts'
@@ -28,7 +28,14 @@ import { startRemoving } from './start-removing.ts'
 import { startWebhooks } from './start-webhooks.ts'
 
 /** Starts background work. Optional libraries are loaded only if configured. */
-export async function startWork({ config, database, log, pushAgent, jobPace, ...given }: AppParts) {
+export async function startWork({
+  config,
+  database,
+  log,
+  pushAgent,
+  jobPace,
+  ...given
+}: AppOptions) {
   const outages = new Outages(log)
   const files = watchStore(given.files, outages, log)
   // A bucket may be away at the start: told from then on, until it is back.
@@ -92,7 +99,7 @@ export async function startWork({ config, database, log, pushAgent, jobPace, ...
 }
 
 async function openMetricsOf(
-  { config, database, log }: Pick<AppParts, 'config' | 'database' | 'log'>,
+  { config, database, log }: Pick<AppOptions, 'config' | 'database' | 'log'>,
   sources: Pick<MetricsParts, 'liveLag' | 'disks' | 'outages' | 'monitoring'>,
 ): Promise<Metrics | null> {
   if (config.metricsToken === null) return null
@@ -102,7 +109,7 @@ async function openMetricsOf(
 
 export type Work = Awaited<ReturnType<typeof startWork>>
 
-interface ProbedParts extends Pick<AppParts, 'config' | 'files'> {
+interface ProbedParts extends Pick<AppOptions, 'config' | 'files'> {
   readonly monitoring: MonitoringPool
 }
 

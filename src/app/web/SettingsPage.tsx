@@ -39,7 +39,7 @@ export function SettingsPage() {
   )
 }
 
-interface WayToProps {
+interface SettingsLinkProps {
   title: string
   path:
     | typeof paths.companyTokens
@@ -52,7 +52,7 @@ interface WayToProps {
 }
 
 /** A page of settings that is not on this one. */
-function WayTo({ title, path, action, children }: WayToProps) {
+function WayTo({ title, path, action, children }: SettingsLinkProps) {
   return (
     <Card>
       <ActionSection

@@ -6,7 +6,7 @@ import { queryClient } from '#platform/web/api/query-client.ts'
 import type { PageAccess } from '#platform/web/page-access.ts'
 import { announce, announcements, askToLogin, withdraw } from '#platform/web/ui/announce.ts'
 import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
-import { guard, type Visit } from './guard.ts'
+import { guard, type PageVisit } from './guard.ts'
 
 const user: SignedInUser = {
   id: 1,
@@ -33,7 +33,7 @@ beforeEach(() => withdraw())
 async function visit(
   who: SignedInUser | null,
   access: PageAccess,
-  { preload = false, cause = 'enter' }: Partial<Pick<Visit, 'preload' | 'cause'>> = {},
+  { preload = false, cause = 'enter' }: Partial<Pick<PageVisit, 'preload' | 'cause'>> = {},
 ) {
   queryClient.setQueryData(sessionQuery.queryKey, {
     user: who,

@@ -8,7 +8,7 @@ import { opensFor, type PageAccess } from '#platform/web/page-access.ts'
 import { paths } from '#platform/web/paths.ts'
 import { announce, askToLogin, withdraw } from '#platform/web/ui/announce.ts'
 
-export interface Visit {
+export interface PageVisit {
   location: ParsedLocation
   /** True for a preload, while the pointer rests on a link. */
   preload: boolean
@@ -18,7 +18,7 @@ export interface Visit {
 
 /** Lets a visit through, or announces the specification's alert and redirects. */
 export function guard(access: PageAccess) {
-  return async ({ location, preload, cause }: Visit): Promise<void> => {
+  return async ({ location, preload, cause }: PageVisit): Promise<void> => {
     if (access === 'anyone') return
     const [{ user }] = await Promise.all([
       queryClient.ensureQueryData(sessionQuery),
@@ -37,7 +37,7 @@ export function guard(access: PageAccess) {
   }
 }
 
-function sayWhy(cause: Visit['cause']): void {
+function sayWhy(cause: PageVisit['cause']): void {
   if (cause === 'stay') {
     askToLogin('warning', t`Please Login`, t`Your session on this device has ended.`)
     return

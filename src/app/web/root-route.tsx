@@ -52,11 +52,11 @@ export function lazy<Module extends Record<string, unknown>>(
   const preload = async () => {
     await Page.preload?.()
   }
-  return Object.assign(inLanguage(Page), { preload })
+  return Object.assign(translatedPage(Page), { preload })
 }
 
 /** A page that is rendered again in another language; what is typed in it stays. */
-export function inLanguage(Page: ComponentType) {
+export function translatedPage(Page: ComponentType) {
   return function InLanguage() {
     useLingui()
     return <Page />

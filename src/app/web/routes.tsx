@@ -8,7 +8,7 @@ import { readSettingsSearch } from '#notifications/web/search-params.ts'
 import { readPayoutSearch } from '#payouts/web/search-params.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
-import { readPage, text, type Given } from '#platform/web/search-params.ts'
+import { readPageNumber, text, type SearchValues } from '#platform/web/search-params.ts'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import {
   readProfileSearch,
@@ -21,7 +21,7 @@ import { readAllDataSearch } from '#users/web/search-params.ts'
 import { governingRoutes } from './governing-routes.ts'
 import type { HomeSearch } from './HomePage.tsx'
 import { PageError } from './PageError.tsx'
-import { inLanguage, lazy, moved, page, root } from './root-route.tsx'
+import { lazy, moved, page, root, translatedPage } from './root-route.tsx'
 
 const routes = [
   moved('/', paths.home),
@@ -31,7 +31,7 @@ const routes = [
     path: paths.login,
     loader: loadLogin,
     // In the first bundle: signed-out visits land here and need no second request.
-    component: inLanguage(Login),
+    component: translatedPage(Login),
   }),
   createRoute({
     ...page(msg`Login`, 'anyone'),
@@ -52,8 +52,8 @@ const routes = [
   createRoute({
     ...page(msg`Home`, 'signedIn'),
     path: paths.home,
-    validateSearch: (given: Given): HomeSearch => ({
-      ...readPage(given),
+    validateSearch: (given: SearchValues): HomeSearch => ({
+      ...readPageNumber(given),
       ...readWallSearch(given),
       draft: text(given['draft']),
     }),
@@ -198,7 +198,7 @@ const routes = [
   createRoute({
     ...page(msg`Account`, 'managePeople'),
     path: paths.account,
-    validateSearch: readPage,
+    validateSearch: readPageNumber,
     component: lazy(() => import('./AccountPage.tsx'), 'AccountPage'),
   }),
   createRoute({

@@ -1,6 +1,6 @@
 import { Chat } from '#test/e2e/help.ts'
 import { enter, expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 
 const FALLBACK = 'Sorry, I could not fetch the information you requested.'
 
@@ -48,7 +48,7 @@ test(
   { tag: LONG_PROOF },
   async ({ page, me, tolerate }) => {
     tolerate(/status of 429 .*\/api\/chat/)
-    const words = wordsOf('too-many-questions')
+    const words = refusalInEnglish('too-many-questions')
     for (let asked = 0; asked < 30; asked++) {
       const answer = await page.request.post('/api/chat', { data: { question: 'Deposit' } })
       expect(answer.ok(), me.email).toBe(true)

@@ -9,7 +9,7 @@ export const auditLogEndpoints = {
     summary: 'Audit Log: who did what, to whom, when and from where, newest first',
     access: 'readAuditLog',
     scope: 'readAuditLog',
-    query: log.EventSearch,
+    query: log.AuditLogQuery,
     output: log.EventPage,
     refusals: [],
   }),

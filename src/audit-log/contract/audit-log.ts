@@ -16,15 +16,15 @@ const filter = {
 export const EventFilter = z.strictObject(filter)
 export type EventFilter = z.output<typeof EventFilter>
 
-export const EventSearch = z.strictObject({
+export const AuditLogQuery = z.strictObject({
   ...filter,
   after: cursor,
 })
-export type EventSearch = z.output<typeof EventSearch>
+export type AuditLogQuery = z.output<typeof AuditLogQuery>
 
 const Fact = z.union([z.string(), z.number(), z.boolean(), z.null()])
-const Facts = z.nullable(z.record(z.string(), Fact))
-export type Facts = z.output<typeof Facts>
+const EventFacts = z.nullable(z.record(z.string(), Fact))
+export type EventFacts = z.output<typeof EventFacts>
 
 /** An event of the audit log. Names are the present ones. */
 export const AuditEvent = z.strictObject({
@@ -42,8 +42,8 @@ export const AuditEvent = z.strictObject({
       email: z.nullable(z.string()),
     }),
   ),
-  before: Facts,
-  after: Facts,
+  before: EventFacts,
+  after: EventFacts,
   reason: z.string(),
   /** The client's IP address; null: it was removed, or the server did it itself. */
   address: z.nullable(z.string()),

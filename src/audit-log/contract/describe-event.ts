@@ -1,15 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
-import type { AuditEvent, Facts } from '#audit-log/contract/audit-log.ts'
+import type { AuditEvent, EventFacts } from '#audit-log/contract/audit-log.ts'
 import { sayDevice } from '#platform/contract/devices.ts'
-import { showDay, showMonth, showPoints, withCommas } from '#platform/contract/format.ts'
+import { formatDay, formatMonth, formatPoints, withCommas } from '#platform/contract/format.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
 import { readPoints } from '#platform/contract/points.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { SOFTWARE_WORDS } from './describe-software.ts'
-import { factOf, type Words } from './event-words.ts'
+import { factOf, type EventSentence } from './event-words.ts'
 import { labelOf } from './fact-labels.ts'
 
 /** An event as a sentence, with present names. */
@@ -29,7 +29,7 @@ const CORRECTED = msg`corrected`
 const REFUSED = msg`refused`
 const SETTLED = msg`settled`
 
-const WORDS: Record<AuditAction, Words> = {
+const WORDS: Record<AuditAction, EventSentence> = {
   signedIn: (who, _whom, { after }) => {
     const provider = factOf(after, 'with')
     if (isOfDirectory(after))
@@ -118,7 +118,7 @@ const WORDS: Record<AuditAction, Words> = {
   administratorHandedOver: (who, whom) =>
     msg`${{ who }} accepted the administrator’s account from ${{ whom }}`,
   leavingPlanned: (who, whom, { after }, say) =>
-    msg`${{ who }} planned that ${{ whom }} leaves after ${{ lastDay: showDay(factOf(after, 'lastDay'), say.language) }}`,
+    msg`${{ who }} planned that ${{ whom }} leaves after ${{ lastDay: formatDay(factOf(after, 'lastDay'), say.language) }}`,
   leavingCancelled: (who, whom) => msg`${{ who }} cancelled that ${{ whom }} leaves`,
   userLeft: (who, whom) => msg`${{ who }} closed the account of ${{ whom }}, who left`,
   userErased: (who) => msg`${{ who }} erased somebody who had left`,
@@ -156,7 +156,7 @@ const WORDS: Record<AuditAction, Words> = {
   bonusRecalled: (who, whom) => msg`${{ who }} recalled bonus points of ${{ whom }}`,
   bonusesRecalled: (who) => msg`${{ who }} recalled bonus points of a batch`,
   monthClosed: (who, _whom, { after }, say) =>
-    msg`${{ who }} closed the books of ${{ month: showMonth(factOf(after, 'month'), say.language) }}`,
+    msg`${{ who }} closed the books of ${{ month: formatMonth(factOf(after, 'month'), say.language) }}`,
   withdrawalPaid: (who, whom, { after }, say) =>
     msg`${{ who }} paid out ${{ amount: pointsOf(after, 'amount', say) }} points that ${{ whom }} withdrew`,
   withdrawalUnpaid: (who, whom, { after }, say) =>
@@ -216,7 +216,7 @@ const LISTS: Readonly<Record<string, MessageDescriptor>> = {
 
 function sayList(list: string, say: Say): string {
   const [, month] = /^Ledger of (\d{4}-\d\d)$/.exec(list) ?? []
-  if (month !== undefined) return say(msg`Ledger of ${{ month: showMonth(month, say.language) }}`)
+  if (month !== undefined) return say(msg`Ledger of ${{ month: formatMonth(month, say.language) }}`)
   const known = LISTS[list]
   return known === undefined ? list : say(known)
 }
@@ -246,18 +246,18 @@ const OUTCOMES: Readonly<Record<string, MessageDescriptor>> = {
 }
 
 /** Whether the company's directory did it, and no person. */
-function isOfDirectory(after: Facts): boolean {
+function isOfDirectory(after: EventFacts): boolean {
   return factOf(after, 'with') === 'the directory'
 }
 
 /** Points of a fact, as the reader's language writes them. */
-function pointsOf(facts: Facts, name: string, say: Say): string {
+function pointsOf(facts: EventFacts, name: string, say: Say): string {
   const points = readPoints(factOf(facts, name))
-  return typeof points === 'number' ? showPoints(points, say.language) : factOf(facts, name)
+  return typeof points === 'number' ? formatPoints(points, say.language) : factOf(facts, name)
 }
 
 /** The names of the permissions that are switched on, and of those that are switched off. */
-function switched(after: Facts, say: Say): { on: string; off: string } {
+function switched(after: EventFacts, say: Say): { on: string; off: string } {
   const flags = Object.entries(after ?? {})
   const those = (on: boolean) => {
     const labels = flags.filter(([, is]) => is === on).map(([flag]) => labelOf(flag, say))
@@ -266,6 +266,6 @@ function switched(after: Facts, say: Say): { on: string; off: string } {
   return { on: those(true), off: those(false) }
 }
 
-function isOfEarned(after: Facts): boolean {
+function isOfEarned(after: EventFacts): boolean {
   return after !== null && 'earned' in after
 }

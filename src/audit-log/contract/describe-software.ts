@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
-import type { Facts } from '#audit-log/contract/audit-log.ts'
-import { factOf, type Words } from './event-words.ts'
+import type { EventFacts } from '#audit-log/contract/audit-log.ts'
+import { factOf, type EventSentence } from './event-words.ts'
 
 /** The events of other software: API tokens, webhooks, chats, feeds and screens. */
 export const SOFTWARE_WORDS = {
@@ -59,9 +59,9 @@ export const SOFTWARE_WORDS = {
     msg`${{ who }} switched on the screen “${{ screen: tokenIn(after) }}”`,
   screenRevoked: (who, _whom, { before }) =>
     msg`${{ who }} switched off the screen “${{ screen: tokenIn(before) }}”`,
-} satisfies Partial<Record<AuditAction, Words>>
+} satisfies Partial<Record<AuditAction, EventSentence>>
 
 /** A token's name and end: "Payroll …x9Qk". */
-function tokenIn(facts: Facts): string {
+function tokenIn(facts: EventFacts): string {
   return `${factOf(facts, 'token')} …${factOf(facts, 'lastFour')}`
 }

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
-import type { AuditEvent, Facts } from '#audit-log/contract/audit-log.ts'
-import { showDay, showPoints } from '#platform/contract/format.ts'
+import type { AuditEvent, EventFacts } from '#audit-log/contract/audit-log.ts'
+import { formatDay, formatPoints } from '#platform/contract/format.ts'
 import { LANGUAGE_NAMES, languageNamed } from '#platform/contract/languages.ts'
 import { readPoints } from '#platform/contract/points.ts'
 import type { Say } from '#platform/contract/say.ts'
@@ -67,7 +67,7 @@ export function differencesOf(
     }))
 }
 
-function shown(facts: Facts, name: string, say: Say): string | null {
+function shown(facts: EventFacts, name: string, say: Say): string | null {
   const value = facts?.[name]
   if (value === undefined) return null
   if (typeof value === 'boolean') return value ? say(msg`on`) : say(msg`off`)
@@ -78,7 +78,7 @@ function shown(facts: Facts, name: string, say: Say): string | null {
   const choice = choiceOf(name, String(value), say)
   if (choice !== null) return choice
   if (name === 'language') return LANGUAGE_NAMES[languageNamed(String(value)) ?? 'en']
-  if (DAYS.has(name)) return showDay(String(value), say.language)
+  if (DAYS.has(name)) return formatDay(String(value), say.language)
   const amount = AMOUNTS.has(name) ? readPoints(String(value)) : null
-  return typeof amount === 'number' ? showPoints(amount, say.language) : String(value)
+  return typeof amount === 'number' ? formatPoints(amount, say.language) : String(value)
 }

@@ -6,7 +6,7 @@ import { foldedPrefixPattern, prefixPattern } from '#platform/server/db/search-w
 
 type Condition = RawBuilder<unknown>
 
-interface Page {
+interface EventRange {
   /** The position (`positionOf`) of the row to continue after; empty for the newest. */
   readonly after: string
   readonly limit: number
@@ -22,7 +22,7 @@ const FEW = 200
 export async function newestRows(
   database: Database,
   { search, kind, from, until }: EventFilter,
-  { after, limit }: Page,
+  { after, limit }: EventRange,
 ): Promise<RawBuilder<unknown>> {
   const actions = kind === 'all' ? null : EVENT_KINDS[kind]
   const inRange = allOf([
@@ -40,13 +40,17 @@ export async function newestRows(
      order by made_at desc, id desc limit ${limit}`
 }
 
-interface Pieces {
+interface SearchParts {
   readonly actions: readonly string[] | null
   readonly ofKind: Condition
   readonly part: (condition: Condition) => Condition
 }
 
-async function partsFor(database: Database, search: string, pieces: Pieces): Promise<Condition[]> {
+async function partsFor(
+  database: Database,
+  search: string,
+  pieces: SearchParts,
+): Promise<Condition[]> {
   const { actions, ofKind, part } = pieces
   if (search === '') return newestOf(actions, part, sql`true`)
   const pattern = prefixPattern(search)
@@ -77,7 +81,7 @@ async function partsFor(database: Database, search: string, pieces: Pieces): Pro
 
 function newestOf(
   actions: readonly string[] | null,
-  part: Pieces['part'],
+  part: SearchParts['part'],
   condition: Condition,
 ): Condition[] {
   if (actions === null) return [sql`(${part(condition)})`]

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import type { AuditEvent, Facts } from '#audit-log/contract/audit-log.ts'
+import type { AuditEvent, EventFacts } from '#audit-log/contract/audit-log.ts'
 import { describeEvent } from '#audit-log/contract/describe-event.ts'
 import { differencesOf } from '#audit-log/contract/event-differences.ts'
 import type { Say } from '#platform/contract/say.ts'
@@ -33,8 +33,8 @@ interface Row {
   readonly action: AuditEvent['action']
   readonly isAbout: boolean
   readonly reason: string
-  readonly before: Facts
-  readonly after: Facts
+  readonly before: EventFacts
+  readonly after: EventFacts
   readonly madeBy: number | null
   readonly who: string | null
   readonly address: string | null
@@ -122,7 +122,7 @@ async function namesOfOthers(ask: Tx['query'], userId: number, rows: readonly Ro
 }
 
 /** Another's address becomes their name; of one that is nobody's now, nothing is told. */
-function withoutAddresses(facts: Facts, named: Map<string, string>, say: Say): Facts {
+function withoutAddresses(facts: EventFacts, named: Map<string, string>, say: Say): EventFacts {
   if (facts === null) return null
   return Object.fromEntries(
     Object.entries(facts).map(([field, fact]) => {

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import type {
   AuditEvent,
+  AuditLogQuery,
+  EventFacts,
   EventFilter,
   EventPage,
-  EventSearch,
-  Facts,
 } from '#audit-log/contract/audit-log.ts'
 import { describeEvent } from '#audit-log/contract/describe-event.ts'
 import { differencesOf, type Difference } from '#audit-log/contract/event-differences.ts'
@@ -22,7 +22,7 @@ const PAGE_SIZE = 50
 /** A page of the audit log, newest first. */
 export async function readAuditLog(
   database: Database,
-  { after, ...filter }: EventSearch,
+  { after, ...filter }: AuditLogQuery,
 ): Promise<EventPage> {
   // One extra row tells whether there is a next page.
   const read = await readEvents(database, filter, { after, limit: PAGE_SIZE + 1 })
@@ -44,8 +44,8 @@ interface Row {
   action: AuditAction
   subject_kind: 'user' | 'gift' | 'section' | null
   subject_id: number | null
-  before: Facts
-  after: Facts
+  before: EventFacts
+  after: EventFacts
   reason: string
   address: string | null
   email: string | null
@@ -162,7 +162,7 @@ function cellsOf(event: AuditEvent, sheet: Sheet): string[] {
   ]
 }
 
-function factsOf(facts: Facts): string {
+function factsOf(facts: EventFacts): string {
   return Object.entries(facts ?? {})
     .map(([name, value]) => `${name}: ${value ?? ''}`)
     .join('; ')

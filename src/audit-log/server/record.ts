@@ -1,10 +1,10 @@
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
-import type { Facts } from '#audit-log/contract/audit-log.ts'
+import type { EventFacts } from '#audit-log/contract/audit-log.ts'
 import { personOf, serviceOf, type Actor } from '#platform/server/actor.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
 /** An event of the audit log. */
-export interface AuditEvent {
+export interface NewAuditEvent {
   readonly action: AuditAction
   /** The acting user or service; null: a visitor who is not signed in, or the operator. */
   readonly by: Actor | null
@@ -12,8 +12,8 @@ export interface AuditEvent {
   readonly from?: string | undefined
   /** The affected user or thing. */
   readonly subject?: Subject | null
-  readonly before?: Facts
-  readonly after?: Facts
+  readonly before?: EventFacts
+  readonly after?: EventFacts
   readonly reason?: string
   /** The e-mail address that a visitor typed. */
   readonly email?: string
@@ -36,7 +36,7 @@ const RECORD = `
     (made_by, action, subject_kind, subject_id, before, after, reason, address, email, service)`
 
 /** Records an event when `tx` commits. Never pass a password or a token. */
-export async function record(tx: Tx, event: AuditEvent): Promise<void> {
+export async function record(tx: Tx, event: NewAuditEvent): Promise<void> {
   await tx.query({
     name: 'record',
     text: `${RECORD} values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -48,7 +48,7 @@ export async function record(tx: Tx, event: AuditEvent): Promise<void> {
  * Records a person's or visitor's event unless there were `most` such events within the last hour, so that nobody can
  * fill the disk. Counted per acting user, or in total for visitors.
  */
-export async function recordAtMost(tx: Tx, most: number, event: AuditEvent): Promise<void> {
+export async function recordAtMost(tx: Tx, most: number, event: NewAuditEvent): Promise<void> {
   const whose = event.by === null ? '$1::bigint is null' : 'made_by = $1'
   await tx.query({
     text: `${RECORD} select $1, $2, $3, $4::bigint, $5::jsonb, $6::jsonb, $7, $8, $9, $10::text
@@ -63,8 +63,8 @@ export async function recordAtMost(tx: Tx, most: number, event: AuditEvent): Pro
 /** The effect of an event on one of many affected things. */
 export interface Effect {
   readonly id: number
-  readonly before?: Facts
-  readonly after?: Facts
+  readonly before?: EventFacts
+  readonly after?: EventFacts
 }
 
 /** Rows per statement. */
@@ -77,7 +77,7 @@ const RECORD_MANY = `
 /** Records one row for each thing affected by an event. */
 export async function recordMany(
   tx: Tx,
-  event: Omit<AuditEvent, 'subject' | 'before' | 'after' | 'email'>,
+  event: Omit<NewAuditEvent, 'subject' | 'before' | 'after' | 'email'>,
   kind: Subject['kind'],
   effects: readonly Effect[],
 ): Promise<void> {
@@ -94,7 +94,7 @@ export async function recordMany(
   }
 }
 
-function valuesOf(event: AuditEvent): unknown[] {
+function valuesOf(event: NewAuditEvent): unknown[] {
   const { by, action, subject = null, before = null, after = null } = event
   return [
     by === null ? null : personOf(by),
@@ -111,7 +111,7 @@ function valuesOf(event: AuditEvent): unknown[] {
   ]
 }
 
-function json(facts: Facts): string | null {
+function json(facts: EventFacts): string | null {
   if (facts === null) return null
   return JSON.stringify(facts, (_name, value: unknown) =>
     typeof value === 'string' && value.length > LONGEST_FACT

@@ -1,5 +1,5 @@
 import { EVENT_KIND_NAMES, type EventKind } from '#audit-log/contract/event-kinds.ts'
-import { day, oneOf, text, type Given } from '#platform/web/search-params.ts'
+import { day, oneOf, text, type SearchValues } from '#platform/web/search-params.ts'
 
 export interface EventSearch {
   search?: string | undefined
@@ -9,7 +9,7 @@ export interface EventSearch {
   to?: string | undefined
 }
 
-export function readEventSearch({ search, kind, from, to }: Given): EventSearch {
+export function readEventSearch({ search, kind, from, to }: SearchValues): EventSearch {
   return {
     search: text(search),
     kind: oneOf(EVENT_KIND_NAMES, kind),

@@ -6,7 +6,7 @@ import {
 } from '#auth/contract/mail-links.ts'
 import { withCommas } from '#platform/contract/format.ts'
 import type { Say } from '#platform/contract/say.ts'
-import { paragraphsOf, type Message } from '#platform/server/mail/message.ts'
+import { paragraphsOf, type MailMessage } from '#platform/server/mail/message.ts'
 
 /** The receiver of a letter about their account. */
 export interface LetterReceiver {
@@ -18,7 +18,10 @@ export interface LetterReceiver {
 
 const FOR_SAFETY = msg`You get this e-mail to keep your account safe. It can’t be switched off.`
 
-export function addressConfirmation({ say, firstName }: LetterReceiver, address: string): Message {
+export function addressConfirmation(
+  { say, firstName }: LetterReceiver,
+  address: string,
+): MailMessage {
   return {
     say,
     subject: say(msg`Confirm your e-mail address`),
@@ -37,7 +40,7 @@ export function addressConfirmation({ say, firstName }: LetterReceiver, address:
 export function newAddressConfirmation(
   { say, firstName }: LetterReceiver,
   address: string,
-): Message {
+): MailMessage {
   return {
     say,
     subject: say(msg`Confirm your new e-mail address`),
@@ -53,7 +56,7 @@ export function newAddressConfirmation(
   }
 }
 
-export function addressWasChanged({ say, firstName }: LetterReceiver): Message {
+export function addressWasChanged({ say, firstName }: LetterReceiver): MailMessage {
   return {
     say,
     subject: say(msg`Your e-mail address was changed`),
@@ -68,7 +71,7 @@ export function addressWasChanged({ say, firstName }: LetterReceiver): Message {
   }
 }
 
-export function passwordLink({ say, firstName }: LetterReceiver, address: string): Message {
+export function passwordLink({ say, firstName }: LetterReceiver, address: string): MailMessage {
   return {
     say,
     subject: say(msg`Choose a new password`),
@@ -86,7 +89,7 @@ export function passwordLink({ say, firstName }: LetterReceiver, address: string
   }
 }
 
-export function passwordWasChanged({ say, firstName, login }: LetterReceiver): Message {
+export function passwordWasChanged({ say, firstName, login }: LetterReceiver): MailMessage {
   return {
     say,
     subject: say(msg`Your password was changed`),
@@ -108,7 +111,7 @@ export function passwordWasChanged({ say, firstName, login }: LetterReceiver): M
 export function secondStepWasChanged(
   { say, firstName, login }: LetterReceiver,
   isOn: boolean,
-): Message {
+): MailMessage {
   return {
     say,
     subject: say(
@@ -134,7 +137,7 @@ export function secondStepWasChanged(
 export function passkeysWereChanged(
   { say, firstName, login }: LetterReceiver,
   names: readonly string[],
-): Message {
+): MailMessage {
   return {
     say,
     subject: say(msg`Your passkeys were changed`),
@@ -161,7 +164,7 @@ export function invitationTo(
   { say, firstName, login }: LetterReceiver,
   address: string,
   { email, company, welcome }: { email: string; company: string; welcome: string },
-): Message {
+): MailMessage {
   return {
     say,
     subject:

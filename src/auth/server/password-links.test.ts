@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, isSignedIn, PASSWORD, Visitor, type Answer } from '#test/harness/visitor.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { makeLink } from './mailed-links.ts'
 
 const { database, app, administrator, newColleague } = await ownCompany()
@@ -12,7 +12,7 @@ const renew = (token: string, newPassword = NEW) =>
 
 async function expectInvalid(answering: Promise<Answer>): Promise<void> {
   const { status, json } = await answering
-  expect(json).toEqual({ code: 'link-invalid', message: wordsOf('link-invalid') })
+  expect(json).toEqual({ code: 'link-invalid', message: refusalInEnglish('link-invalid') })
   expect(status).toBe(410)
 }
 

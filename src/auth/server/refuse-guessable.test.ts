@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { makeLink } from './mailed-links.ts'
 
 const { database, app, newColleague } = await ownCompany()
 
 const refusal = (field: string) => ({
   code: 'password-common',
-  message: wordsOf('password-common'),
+  message: refusalInEnglish('password-common'),
   field,
 })
 

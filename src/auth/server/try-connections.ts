@@ -8,14 +8,14 @@ import { transact } from '#platform/server/db/transact.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import type { MailLook } from '#platform/server/mail/layout.ts'
-import { serverOf, type MailChoice } from '#platform/server/mail/smtp.ts'
+import { serverOf, type MailSettings } from '#platform/server/mail/smtp.ts'
 import type { LdapConfig } from './ldap/directory.ts'
 import { attemptConnection, type TriedService } from './limit-attempts.ts'
 import type { OidcConfig } from './provider.ts'
 
 /** The services of the operator's configuration. */
 interface ServiceConfigs {
-  readonly mail: MailChoice | null
+  readonly mail: MailSettings | null
   readonly oidc: OidcConfig | null
   readonly directory: LdapConfig | null
   readonly publicUrl: string | null

@@ -4,9 +4,9 @@ import type { MailOutcome, MailTrial } from '#auth/contract/connections.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { MailLook } from '#platform/server/mail/layout.ts'
-import { failureOf } from '#platform/server/mail/mail-failure.ts'
-import type { Message } from '#platform/server/mail/message.ts'
-import { openPost, type MailChoice } from '#platform/server/mail/smtp.ts'
+import { mailFailureOf } from '#platform/server/mail/mail-failure.ts'
+import type { MailMessage } from '#platform/server/mail/message.ts'
+import { openMailTransport, type MailSettings } from '#platform/server/mail/smtp.ts'
 
 /** Shorter than a browser waits for an answer. */
 const LONGEST_MS = 20_000
@@ -18,12 +18,12 @@ type Receiver = Pick<SignedInUser, 'firstName' | 'lastName' | 'email'>
  * The answer never has the user or the password of SMTP_URL.
  */
 export async function tryMail(
-  choice: MailChoice,
+  choice: MailSettings,
   to: Receiver,
   look: MailLook,
   say: Say,
 ): Promise<MailTrial> {
-  const post = openPost(choice)
+  const post = openMailTransport(choice)
   const patience = AbortSignal.timeout(LONGEST_MS)
   const address = { name: `${to.firstName} ${to.lastName}`, address: to.email }
   const mail = {
@@ -42,7 +42,7 @@ export async function tryMail(
   }
 }
 
-export function testMail({ firstName }: Receiver, publicUrl: string, say: Say): Message {
+export function testMail({ firstName }: Receiver, publicUrl: string, say: Say): MailMessage {
   return {
     say,
     subject: say(msg`A test mail from Laurel`),
@@ -59,14 +59,14 @@ export function testMail({ firstName }: Receiver, publicUrl: string, say: Say): 
 }
 
 function outcomeOf(error: unknown, isLate: boolean): MailOutcome {
-  const { trouble, code, isAboutAddress } = failureOf(error)
+  const { trouble, code, isAboutAddress } = mailFailureOf(error)
   if (isLate || code === 'ETIMEDOUT') return 'slow'
   if (trouble !== null) return trouble
   return isAboutAddress ? 'address' : 'content'
 }
 
-function answerOf(error: unknown, choice: MailChoice): string {
-  const { code, smtp } = failureOf(error)
+function answerOf(error: unknown, choice: MailSettings): string {
+  const { code, smtp } = mailFailureOf(error)
   const { response } = (error ?? {}) as { response?: unknown }
   const said = typeof response === 'string' ? withoutSecrets(response, choice) : ''
   return said === '' ? `${smtp ?? code}` : said
@@ -75,7 +75,7 @@ function answerOf(error: unknown, choice: MailChoice): string {
 const LONGEST_ANSWER = 300
 
 /** One line of the server; only its status if it quotes the user or the password. */
-function withoutSecrets(answer: string, { url }: MailChoice): string {
+function withoutSecrets(answer: string, { url }: MailSettings): string {
   const line = answer.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_ANSWER)
   const { username, password } = new URL(url)
   const secrets = [username, password].map(decodeURIComponent).filter((secret) => secret !== '')

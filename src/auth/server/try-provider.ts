@@ -1,7 +1,7 @@
 import * as openid from 'openid-client'
 import type { ProviderOutcome, ProviderTrial } from '#auth/contract/connections.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
-import type { Failure } from '#platform/server/outages.ts'
+import type { ServiceFailure } from '#platform/server/outages.ts'
 import { sayProviderTrouble } from '#status/contract/provider-troubles.ts'
 import type { OidcConfig } from './provider.ts'
 
@@ -24,7 +24,7 @@ export async function tryProvider(choice: OidcConfig): Promise<ProviderTrial> {
 /** As an outage; null: the provider works. */
 export async function findProviderFailure(
   choice: OidcConfig,
-): Promise<Omit<Failure, 'isOver'> | null> {
+): Promise<Omit<ServiceFailure, 'isOver'> | null> {
   const { outcome: trouble, answer } = await tryProvider(choice)
   if (trouble === 'works') return null
   const sentence = sayProviderTrouble(trouble, { server: choice.issuer, answer }, sayInEnglish)

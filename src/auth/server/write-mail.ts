@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
-import type { Message } from '#platform/server/mail/message.ts'
+import type { MailMessage } from '#platform/server/mail/message.ts'
 import type { GivenUpMail, MailWriter } from '#platform/server/mail/post-mails.ts'
 import { sayTo } from '#settings/server/say-to.ts'
 import { readSettings } from '#settings/server/settings.ts'
@@ -62,7 +62,7 @@ async function messageFor(
   publicUrl: string,
   { kind, recipient }: QueuedMail,
   { id, first_name: firstName }: Addressee,
-): Promise<Message | null> {
+): Promise<MailMessage | null> {
   const to = { say: await sayTo(database, id), firstName, login: `${publicUrl}/login` }
   if (kind === 'passwordChanged') return passwordWasChanged(to)
   if (kind === 'secondStepChanged') {
@@ -118,7 +118,7 @@ async function invitation(
   database: Database,
   publicUrl: string,
   { id, first_name: firstName, email }: Addressee,
-): Promise<Message | null> {
+): Promise<MailMessage | null> {
   const token = await makeLink(database, id, 'invitation', email)
   return token === null
     ? null
@@ -136,7 +136,7 @@ async function composeInvitation(
   publicUrl: string,
   { email, ...person }: Pick<LetterReceiver, 'say' | 'firstName'> & { email: string },
   token: string,
-): Promise<Message> {
+): Promise<MailMessage> {
   const to = { ...person, login: `${publicUrl}/login` }
   // No environment variable fixes these.
   const { companyName: company, welcomeWords: welcome } = await readSettings(database, {})

@@ -15,9 +15,9 @@ import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { announce, askToLogin } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { DeviceList, devicesQuery } from './DeviceList.tsx'
 import classes from './Devices.module.css'
 import { Passkeys } from './Passkeys.tsx'
@@ -40,7 +40,7 @@ export function Devices() {
         </div>
       )}
       {data === undefined && isError ? (
-        <Unread words={t`Your devices could not be loaded.`} onRetry={() => void refetch()} />
+        <LoadAlert words={t`Your devices could not be loaded.`} onRetry={() => void refetch()} />
       ) : (
         <Card padding="flush">
           {data === undefined ? <RowsSkeleton rows={3} /> : <DeviceList devices={data.devices} />}

@@ -1,11 +1,11 @@
-import type { BucketChoice } from '#platform/server/files/bucket.ts'
+import type { BucketSettings } from '#platform/server/files/bucket.ts'
 import type { Schedule } from './schedule.ts'
 
 /** Where backups go: a folder, as an absolute path, or a bucket. */
-export type Destination = { readonly folder: string } | { readonly bucket: BucketChoice }
+export type Destination = { readonly folder: string } | { readonly bucket: BucketSettings }
 
 /** The operator's settings of backups. */
-export interface BackupChoice {
+export interface BackupSettings {
   readonly schedule: Schedule
   readonly to: Destination
   /** age public keys that backups are encrypted for; none: they are not encrypted. */

@@ -11,25 +11,25 @@ import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { makePrivateFolder } from '#platform/server/files/keep-owner.ts'
 import { FileStoreFailed, type FileStore } from '#platform/server/files/store.ts'
-import type { Attempt, Outcome } from '#platform/server/jobs/run-job.ts'
-import type { BackupChoice } from './choice.ts'
-import { nameOfBackup, tooOld } from './names.ts'
+import type { JobAttempt, JobOutcome } from '#platform/server/jobs/run-job.ts'
+import type { BackupSettings } from './choice.ts'
+import { expiredBackups, nameOfBackup } from './names.ts'
 import { recordFailure, RETRIES } from './order-due.ts'
-import { openPlace } from './place.ts'
+import { openBackupPlace } from './place.ts'
 
-export interface MakingParts {
+export interface BackupParts {
   readonly database: Database
   readonly files: FileStore
   readonly audit: Audit
-  readonly choice: BackupChoice
+  readonly choice: BackupSettings
   readonly log: Logger
 }
 
 /** Makes the backup that was due, and notes how it ended. */
-export async function makeDue(
-  parts: MakingParts,
-  { data, number, signal }: Pick<Attempt<{ due: string }>, 'data' | 'number' | 'signal'>,
-): Promise<Outcome> {
+export async function makeDueBackup(
+  parts: BackupParts,
+  { data, number, signal }: Pick<JobAttempt<{ due: string }>, 'data' | 'number' | 'signal'>,
+): Promise<JobOutcome> {
   const { database, log } = parts
   const due = new Date(data.due)
   try {
@@ -50,7 +50,7 @@ export async function makeDue(
 }
 
 async function makeBackup(
-  parts: MakingParts,
+  parts: BackupParts,
   due: Date,
   signal: AbortSignal,
 ): Promise<{ name: string; bytes: number }> {
@@ -72,7 +72,7 @@ async function makeBackup(
 
 /** Backs up into a new folder; returns its size in bytes. */
 async function writeFolder(
-  { database: { connection }, files: store, audit, log }: MakingParts,
+  { database: { connection }, files: store, audit, log }: BackupParts,
   folder: string,
   signal: AbortSignal,
 ): Promise<number> {
@@ -86,7 +86,7 @@ async function writeFolder(
 
 /** Backs up into a folder here, and stores it as one file, encrypted where there are recipients. */
 async function storeArchive(
-  parts: MakingParts,
+  parts: BackupParts,
   name: string,
   signal: AbortSignal,
 ): Promise<{ name: string; bytes: number }> {
@@ -94,7 +94,7 @@ async function storeArchive(
   const here = join(dataDir, 'backups')
   await makePrivateFolder(here)
   const staging = await createStagingDir(join(here, name))
-  const place = await openPlace(to)
+  const place = await openBackupPlace(to)
   try {
     const folder = join(staging, name)
     await writeFolder(parts, folder, signal)
@@ -109,11 +109,11 @@ async function storeArchive(
   }
 }
 
-async function removeOld({ database, choice }: MakingParts): Promise<void> {
-  const place = await openPlace(choice.to)
+async function removeOld({ database, choice }: BackupParts): Promise<void> {
+  const place = await openBackupPlace(choice.to)
   try {
     const installation = await installationId(database)
-    const names = tooOld(await place.list(), installation, choice, new Date())
+    const names = expiredBackups(await place.list(), installation, choice, new Date())
     // One at a time: nobody waits for it.
     // oxlint-disable-next-line no-await-in-loop
     for (const name of names) await place.remove(name)

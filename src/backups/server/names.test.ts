@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOfBackup, tooOld } from './names.ts'
+import { expiredBackups, nameOfBackup } from './names.ts'
 
 const MINE = '0123456789ab-cdef'
 const now = new Date('2026-11-26T12:00:00.123Z')
@@ -18,7 +18,8 @@ test('removes what is older than the days, but never the newest few', () => {
     `${daysAgo(31)}.tar`,
     `${daysAgo(29)}.tar.age`,
   ]
-  const old = (keep: number, keepDays: number) => tooOld(names, MINE, { keep, keepDays }, now)
+  const old = (keep: number, keepDays: number) =>
+    expiredBackups(names, MINE, { keep, keepDays }, now)
   expect(old(1, 30)).toEqual([`${daysAgo(31)}.tar`, daysAgo(40)])
   expect(old(4, 30)).toEqual([daysAgo(40)])
   expect(old(5, 30)).toEqual([])
@@ -27,7 +28,7 @@ test('removes what is older than the days, but never the newest few', () => {
 
 test('keeps the newest although a clock that was ahead dated others later', () => {
   const names = [daysAgo(-400), daysAgo(-399), daysAgo(40), daysAgo(41)]
-  expect(tooOld(names, MINE, { keep: 1, keepDays: 30 }, now)).toEqual([daysAgo(41)])
+  expect(expiredBackups(names, MINE, { keep: 1, keepDays: 30 }, now)).toEqual([daysAgo(41)])
 })
 
 test("removes nothing else: another database's backups, one by hand, an unfinished one", () => {
@@ -38,5 +39,5 @@ test("removes nothing else: another database's backups, one by hand, an unfinish
     `${daysAgo(400)}.tar.age.old`,
     'laurel-01234567-',
   ]
-  expect(tooOld(names, MINE, { keep: 1, keepDays: 0 }, now)).toEqual([])
+  expect(expiredBackups(names, MINE, { keep: 1, keepDays: 0 }, now)).toEqual([])
 })

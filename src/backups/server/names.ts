@@ -28,7 +28,7 @@ export function backupsAmong(
     .toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
 }
 
-interface Keeping {
+interface BackupRetention {
   readonly keep: number
   readonly keepDays: number
 }
@@ -37,10 +37,10 @@ interface Keeping {
  * The names that are no longer kept: neither among the newest `keep`, nor younger than `keepDays`. Those of the
  * future, from a clock that was ahead, are kept and do not count.
  */
-export function tooOld(
+export function expiredBackups(
   names: readonly string[],
   installation: string,
-  { keep, keepDays }: Keeping,
+  { keep, keepDays }: BackupRetention,
   now: Date,
 ): string[] {
   return backupsAmong(names, installation)

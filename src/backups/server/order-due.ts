@@ -24,7 +24,7 @@ export const BACKUPS = defineQueue<{ due: string }>('backups', {
  * once after a downtime, however long. While a backup is being made, the next one waits for its end.
  * Returns whether it did.
  */
-export async function orderDue(
+export async function orderDueBackup(
   database: Database,
   schedule: Schedule,
   fixed: FixedSettings,

@@ -13,11 +13,11 @@ import { keepOwner, makePrivateFolder } from '#platform/server/files/keep-owner.
 import { settingAtFault } from '#platform/server/files/open-file-store.ts'
 import { FileStoreFailed } from '#platform/server/files/store.ts'
 import { syncFolder } from '#platform/server/files/sync-folder.ts'
-import type { Failure } from '#platform/server/outages.ts'
-import type { BackupChoice, Destination } from './choice.ts'
+import type { ServiceFailure } from '#platform/server/outages.ts'
+import type { BackupSettings, Destination } from './choice.ts'
 
 /** A place of archives and of backups' folders. */
-export interface Place {
+export interface BackupPlace {
   /** Its name in sentences. */
   readonly name: string
   /** Stores an archive from a file under its name: whole, or not at all. */
@@ -29,11 +29,11 @@ export interface Place {
   close(): void
 }
 
-export async function openPlace(to: Destination): Promise<Place> {
+export async function openBackupPlace(to: Destination): Promise<BackupPlace> {
   return 'folder' in to ? folderPlace(to.folder) : bucketPlace(to.bucket)
 }
 
-function folderPlace(folder: string): Place {
+function folderPlace(folder: string): BackupPlace {
   return {
     name: folder,
     async store(archive) {
@@ -71,7 +71,7 @@ async function bucketPlace(choice: Extract<Destination, { bucket: unknown }>['bu
       return file
     },
     close: () => bucket.close(),
-  } satisfies Place
+  } satisfies BackupPlace
 }
 
 /** A file that is written and removed, to see whether that can be done. */
@@ -82,7 +82,7 @@ const PROBE = 'laurel-was-here'
  * none.
  */
 export async function checkKeys(
-  { recipients, identities }: Pick<BackupChoice, 'recipients' | 'identities'>,
+  { recipients, identities }: Pick<BackupSettings, 'recipients' | 'identities'>,
   log: Pick<Logger, 'warn'>,
 ): Promise<void> {
   if (recipients.length === 0) return
@@ -100,7 +100,7 @@ export async function checkKeys(
 export async function findPlaceFailure(
   to: Destination,
   { writes = true }: { readonly writes?: boolean } = {},
-): Promise<Omit<Failure, 'isOver'> | null> {
+): Promise<Omit<ServiceFailure, 'isOver'> | null> {
   if ('folder' in to) return findFolderFailure(to.folder)
   const { bucket: name } = to.bucket.s3
   const bucket = await openBucket(to.bucket)
@@ -123,7 +123,7 @@ export async function findPlaceFailure(
   }
 }
 
-async function findFolderFailure(folder: string): Promise<Omit<Failure, 'isOver'> | null> {
+async function findFolderFailure(folder: string): Promise<Omit<ServiceFailure, 'isOver'> | null> {
   try {
     await makePrivateFolder(folder)
     if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })

@@ -2,9 +2,9 @@ import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import type { Outages } from '#platform/server/outages.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
-import type { BackupChoice } from './choice.ts'
-import { makeDue } from './make-backup.ts'
-import { BACKUPS, orderDue } from './order-due.ts'
+import type { BackupSettings } from './choice.ts'
+import { makeDueBackup } from './make-backup.ts'
+import { BACKUPS, orderDueBackup } from './order-due.ts'
 import { findPlaceFailure } from './place.ts'
 import { orderTrial, TRIALS, tryNewest, type TrialParts } from './try-newest.ts'
 
@@ -18,7 +18,7 @@ const CLOCK = defineQueue('backup-clock', {
 
 interface StartParts extends Omit<TrialParts, 'choice'> {
   /** Null: no backups. */
-  readonly choice: BackupChoice | null
+  readonly choice: BackupSettings | null
   readonly jobs: Jobs
   readonly outages: Pick<Outages, 'watch'>
   readonly fixed: FixedSettings
@@ -40,10 +40,12 @@ export function startBackups({ jobs, outages, fixed, choice, ...rest }: StartPar
     return failure
   })
   const order = async () => {
-    await orderDue(database, choice.schedule, fixed)
+    await orderDueBackup(database, choice.schedule, fixed)
     await orderTrial(database, choice)
   }
-  jobs.work(BACKUPS, { concurrency: 1, pollEverySeconds: 10 }, (attempt) => makeDue(parts, attempt))
+  jobs.work(BACKUPS, { concurrency: 1, pollEverySeconds: 10 }, (attempt) =>
+    makeDueBackup(parts, attempt),
+  )
   jobs.work(TRIALS, { concurrency: 1, pollEverySeconds: 60 }, async ({ signal }) => {
     await tryNewest(parts, signal)
     return 'done'

@@ -13,12 +13,12 @@ import { makePrivateFolder } from '#platform/server/files/keep-owner.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import { sayToAdministrator } from '#settings/server/say-to.ts'
-import type { BackupChoice } from './choice.ts'
-import { faultOf, installationId, type MakingParts } from './make-backup.ts'
-import { openPlace } from './place.ts'
+import type { BackupSettings } from './choice.ts'
+import { faultOf, installationId, type BackupParts } from './make-backup.ts'
+import { openBackupPlace } from './place.ts'
 import { TRIAL_BEGUN } from './read-state.ts'
 
-export interface TrialParts extends MakingParts, Pick<RestoreOptions, 'forgetDue'> {}
+export interface TrialParts extends BackupParts, Pick<RestoreOptions, 'forgetDue'> {}
 
 export const TRIALS = defineQueue('backup-trials', {
   retries: 0,
@@ -41,16 +41,16 @@ const FIND_UNTRIED = `
      and exists (select from pg_roles r
                   where r.rolname = current_user and (r.rolcreatedb or r.rolsuper))`
 
-interface Untried extends Record<string, unknown> {
+interface UntriedBackup extends Record<string, unknown> {
   readonly due: Date
   readonly name: string
 }
 
 async function findUntried(
   { pool }: Pick<Database, 'pool'>,
-  { identities }: Pick<BackupChoice, 'identities'>,
-): Promise<Untried | null> {
-  const { rows } = await pool.query<Untried>(FIND_UNTRIED)
+  { identities }: Pick<BackupSettings, 'identities'>,
+): Promise<UntriedBackup | null> {
+  const { rows } = await pool.query<UntriedBackup>(FIND_UNTRIED)
   const [newest] = rows
   if (newest === undefined || (newest.name.endsWith('.age') && identities.length === 0)) return null
   return newest
@@ -60,7 +60,7 @@ async function findUntried(
  * Orders the trial of the newest backup, once a week for all processes. There is none of an encrypted
  * backup without an identity, nor where the database's user may not create databases.
  */
-export async function orderTrial(database: Database, choice: BackupChoice): Promise<void> {
+export async function orderTrial(database: Database, choice: BackupSettings): Promise<void> {
   if ((await findUntried(database, choice)) === null) return
   await transact(database, (tx) => enqueue(tx, TRIALS, [{ data: {}, key: 'trial' }]))
 }
@@ -103,7 +103,7 @@ async function restoreIntoScratch(
   const here = join(choice.dataDir, 'backups')
   await makePrivateFolder(here)
   const staging = await createStagingDir(join(here, name))
-  const place = await openPlace(choice.to)
+  const place = await openBackupPlace(choice.to)
   try {
     const fetched = await place.fetch(name, staging)
     const { identities } = choice

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Amount, readPoints, typedAmount, type Hundredths } from '#platform/contract/points.ts'
+import { Amount, amountCodec, readPoints, type Hundredths } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { UserSelection } from '#users/contract/users.ts'
@@ -7,7 +7,7 @@ import { UserSelection } from '#users/contract/users.ts'
 export const REASON_LENGTH = 280
 
 /** Specification, section 5, Admin salary entry: numeric. Here also positive. */
-const bonusPoints = typedAmount(readBonus, 'salary-not-valid')
+const bonusPoints = amountCodec(readBonus, 'salary-not-valid')
 
 function readBonus(text: string): Hundredths | RefusalCode {
   const amount = readPoints(text)

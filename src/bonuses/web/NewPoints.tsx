@@ -10,7 +10,7 @@ import { NOTHING } from '#platform/contract/points.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { showBriefly, showPoints } from '#platform/web/language/format.ts'
-import { sayUnmoved } from '#platform/web/ui/announce.ts'
+import { announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { MoveDone } from '#wallet/web/MoveDone.tsx'
@@ -84,7 +84,7 @@ function useDeposit() {
   const send = useAttempts(
     (_pending: number, key) => call(bonusEndpoints.depositBonus, { key }),
     (refusal) =>
-      sayUnmoved(refusal, t`Your session on this device has ended: nothing was deposited.`),
+      announceSessionEnd(refusal, t`Your session on this device has ended: nothing was deposited.`),
   )
   const { mutate, reset, data, error, isPending } = useMutation({
     mutationFn: send,

@@ -19,7 +19,7 @@ import { call } from '#platform/web/api/client.ts'
 import { showPoints } from '#platform/web/language/format.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
-import { announce, announceFailure, sayUnmoved } from '#platform/web/ui/announce.ts'
+import { announce, announceFailure, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { DialogActions } from '#platform/web/ui/Dialog.tsx'
 import form from '#platform/web/ui/form.module.css'
 import { MENU_CHOICE } from '#platform/web/ui/MoreMenu.tsx'
@@ -179,7 +179,7 @@ function useProcessEntered(entered: BonusSum | undefined, onDone: () => void) {
   const send = useAttempts(
     (_entered: object, key) => call(bonusEndpoints.processEnteredBonuses, { key }),
     (refusal) =>
-      sayUnmoved(refusal, t`Your session on this device has ended: nothing was processed.`),
+      announceSessionEnd(refusal, t`Your session on this device has ended: nothing was processed.`),
   )
   return useMutation({
     mutationFn: () => send({ ...entered, round }),

@@ -7,7 +7,7 @@ import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
-import { announce, sayUnmoved } from '#platform/web/ui/announce.ts'
+import { announce, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
@@ -78,7 +78,7 @@ function useRecall(of: RecallSubject['of'], id: number, onDone: (recalled: Bonus
   const send = useAttempts(
     (reason: string, key) => call(endpoint, { params: { id }, body: { reason }, key }),
     (refusal) =>
-      sayUnmoved(refusal, t`Your session on this device has ended: nothing was recalled.`),
+      announceSessionEnd(refusal, t`Your session on this device has ended: nothing was recalled.`),
   )
   return useMutation({
     mutationFn: send,

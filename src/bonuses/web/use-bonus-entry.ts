@@ -8,7 +8,7 @@ import { writePoints } from '#platform/contract/points.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce, announceFailure, sayUnmoved } from '#platform/web/ui/announce.ts'
+import { announce, announceFailure, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { showUser } from '#users/web/show-user.ts'
@@ -143,7 +143,7 @@ function useGive(id: number, { onDone, onFailed }: Record<'onDone' | 'onFailed',
   const send = useAttempts(
     (body: Bonus, key) => call(bonusEndpoints.processBonus, { body, key }),
     (refusal) =>
-      sayUnmoved(refusal, t`Your session on this device has ended: nothing was processed.`),
+      announceSessionEnd(refusal, t`Your session on this device has ended: nothing was processed.`),
   )
   const { mutate, isPending } = useMutation({
     scope: scopeOf(id),

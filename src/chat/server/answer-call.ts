@@ -6,13 +6,13 @@ import { COMMAND_WORDS, type CommandService } from '#chat/contract/chat-services
 import type { SignedBody } from '#platform/contract/endpoint.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
-import { messageOf } from '#platform/contract/refusal-lookup.ts'
+import { refusalMessage } from '#platform/contract/refusal-lookup.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { NOBODY_ID } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { sayIn } from '#platform/server/language/say.ts'
-import type { Outgoing } from '#platform/server/outgoing/send-request.ts'
+import type { OutgoingClient } from '#platform/server/outgoing/send-request.ts'
 import type { Sealer } from '#platform/server/sealing.ts'
 import type { ThanksSender } from '#recognition/server/send-thanks.ts'
 import { undoThanks } from '#recognition/server/undo-thanks.ts'
@@ -27,7 +27,7 @@ import { describeRefusal, thankByChat, type ThanksReply } from './thank-by-chat.
 
 export interface CallParts {
   readonly database: Database
-  readonly outgoing: Outgoing
+  readonly outgoing: OutgoingClient
   readonly sealer: Sealer
   readonly thank: ThanksSender['thank']
   readonly publicUrl: string | null
@@ -121,8 +121,8 @@ async function answerText(
   const said = await (async (): Promise<ThanksReply> => {
     if (code !== undefined) return { words: say(linked === null ? WRONG_CODE : linkedAs(person)) }
     if (person === null) return { words: say(askToLink(parts.publicUrl)) }
-    if (!person.isActive) return { words: say(messageOf('account-inactive')) }
-    if (person.mustChangePassword) return { words: say(messageOf('password-change-required')) }
+    if (!person.isActive) return { words: say(refusalMessage('account-inactive')) }
+    if (person.mustChangePassword) return { words: say(refusalMessage('password-change-required')) }
     if (/^(?:help)?$/i.test(text)) return { words: say(helpOf(command.service)) }
     if (/^undo$/i.test(text)) return undo(parts, person, { key: keyOf(command, call) }, say)
     return thank(parts, command, call, { person, say })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { CommandService } from '#chat/contract/chat-services.ts'
-import type { Outgoing } from '#platform/server/outgoing/send-request.ts'
+import type { OutgoingClient } from '#platform/server/outgoing/send-request.ts'
 import { readJsonObject } from './prove-call.ts'
 
 /** An account of a chat service, by its id or, where that is not known, its name. */
@@ -42,7 +42,7 @@ const RocketChatAnswer = z.object({
  * since people may change their own there. Null: none, or no answer in time.
  */
 export async function askAddress(
-  { send }: Outgoing,
+  { send }: OutgoingClient,
   { service, site, access }: AddressLookup,
   account: AccountRef,
 ): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
-import { listNames, showBriefly } from '#platform/contract/format.ts'
+import { formatBriefly, formatNames } from '#platform/contract/format.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Face, Recognition } from '#recognition/contract/recognition.ts'
@@ -42,7 +42,7 @@ export function chatCard(card: Recognition, look: ChannelLook): ChatCard {
   const receivers = card.receivers.map((face) => chatFace(face, look))
   const names = {
     sender: nameOf(card.sender, say),
-    receivers: listNames(
+    receivers: formatNames(
       card.receivers.map((face) => nameOf(face, say)),
       say.language,
     ),
@@ -88,7 +88,7 @@ export function sampleCard({ id, say, publicUrl }: ChannelLook): ChatCard {
 function pointsOf({ points: given, receivers }: Recognition, say: Say): string | null {
   const each = given === null ? 0 : given.each + given.added
   if (each === 0) return null
-  const points = showBriefly(BigInt(each), say.language)
+  const points = formatBriefly(BigInt(each), say.language)
   return receivers.length === 1
     ? say(msg`${plural({ points }, { one: '{points} point', other: '{points} points' })}`)
     : say(msg`${plural({ points }, { one: '{points} point each', other: '{points} points each' })}`)

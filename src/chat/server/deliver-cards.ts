@@ -5,7 +5,7 @@ import { NOBODY_ID } from '#platform/server/actor.ts'
 import { isConnectionLoss } from '#platform/server/db/connection-loss.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { sayIn } from '#platform/server/language/say.ts'
-import type { Outgoing } from '#platform/server/outgoing/send-request.ts'
+import type { OutgoingClient } from '#platform/server/outgoing/send-request.ts'
 import type { Sealer } from '#platform/server/sealing.ts'
 import { readCards } from '#recognition/server/read-cards.ts'
 import { chatCard, type ChannelLook, type ChatCard } from './chat-card.ts'
@@ -13,7 +13,7 @@ import { correctCard, postCard, type PostOutcome } from './post-card.ts'
 
 export interface DeliveryParts {
   readonly database: Database
-  readonly outgoing: Outgoing
+  readonly outgoing: OutgoingClient
   readonly sealer: Sealer
   readonly publicUrl: string | null
   readonly log: Pick<Logger, 'warn'>

@@ -1,7 +1,7 @@
 import { SELECT_PERSON, signedInUser, type PersonRow } from '#auth/server/signed-in-user.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Outgoing } from '#platform/server/outgoing/send-request.ts'
+import type { OutgoingClient } from '#platform/server/outgoing/send-request.ts'
 import { askAddress, type AccountRef, type AddressLookup } from './ask-addresses.ts'
 import { hasPasswordOf } from './link-accounts.ts'
 import type { Mention } from './parse-thanks.ts'
@@ -15,7 +15,7 @@ export interface CallWorkspace {
 
 interface LookupParts {
   readonly database: Database
-  readonly outgoing: Outgoing
+  readonly outgoing: OutgoingClient
 }
 
 const BY_ACCOUNT = `

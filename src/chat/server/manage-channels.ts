@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
-import type { Facts } from '#audit-log/contract/audit-log.ts'
+import type { EventFacts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
 import type { ChannelChange, ChatChannel, NewChannel } from '#chat/contract/chat-channels.ts'
 import { SERVICE_TRAITS, serviceName, type ChatService } from '#chat/contract/chat-services.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import type { Outgoing } from '#platform/server/outgoing/send-request.ts'
+import type { OutgoingClient } from '#platform/server/outgoing/send-request.ts'
 import type { Sealer } from '#platform/server/sealing.ts'
 import { chooseEvents } from '#webhooks/server/publish.ts'
 import type { CommandAuthor } from './manage-commands.ts'
@@ -19,7 +19,7 @@ const END_OF_URL = 4
 
 interface ChannelParts {
   readonly database: Database
-  readonly outgoing: Outgoing
+  readonly outgoing: OutgoingClient
   readonly sealer: Sealer
 }
 
@@ -178,6 +178,6 @@ async function columnsOf(tx: Tx, { name, language, teams, values }: ChannelFilte
   return { name, language, teams: teams.map((team) => team.toLowerCase()), value_ids: [...values] }
 }
 
-function factsOf({ name, language, teams, values }: ChannelFilters): NonNullable<Facts> {
+function factsOf({ name, language, teams, values }: ChannelFilters): NonNullable<EventFacts> {
   return { channel: name, language, teams: teams.join(', '), values: values.join(', ') }
 }

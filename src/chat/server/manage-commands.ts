@@ -5,7 +5,7 @@ import { serviceName } from '#chat/contract/chat-services.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import type { Outgoing } from '#platform/server/outgoing/send-request.ts'
+import type { OutgoingClient } from '#platform/server/outgoing/send-request.ts'
 import type { Sealer } from '#platform/server/sealing.ts'
 
 const MOST_COMMANDS = 20
@@ -39,7 +39,7 @@ export async function listCommands({ db }: Database): Promise<ChatCommand[]> {
 
 /** Adds a workspace. Throws Refused: 'chat-site-invalid', 'chat-commands-many', 'not-permitted'. */
 export async function addCommand(
-  { database, outgoing, sealer }: { database: Database; outgoing: Outgoing; sealer: Sealer },
+  { database, outgoing, sealer }: { database: Database; outgoing: OutgoingClient; sealer: Sealer },
   { by, from, command }: CommandAuthor & { readonly command: NewCommand },
 ): Promise<{ id: string; path: string }> {
   const { service, name, secret, lookup } = command

@@ -1,5 +1,5 @@
 import type { ChatService } from '#chat/contract/chat-services.ts'
-import type { Outgoing, OutgoingAnswer } from '#platform/server/outgoing/send-request.ts'
+import type { OutgoingAnswer, OutgoingClient } from '#platform/server/outgoing/send-request.ts'
 import type { ChatCard } from './chat-card.ts'
 import { MESSAGE_FORMATS } from './services/all.ts'
 
@@ -18,7 +18,7 @@ interface ChannelAddress {
 
 /** Posts a card. */
 export async function postCard(
-  outgoing: Outgoing,
+  outgoing: OutgoingClient,
   { service, url }: ChannelAddress,
   card: ChatCard,
 ): Promise<PostOutcome> {
@@ -32,7 +32,7 @@ export async function postCard(
 
 /** Changes a posted message to show the card, or deletes it where there is none. */
 export async function correctCard(
-  outgoing: Outgoing,
+  outgoing: OutgoingClient,
   { service, url, message }: ChannelAddress & { readonly message: string },
   card: ChatCard | null,
 ): Promise<PostOutcome> {

@@ -1,9 +1,9 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
 import * as z from 'zod/mini'
-import { listNames, showBriefly } from '#platform/contract/format.ts'
+import { formatBriefly, formatNames } from '#platform/contract/format.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { NOTHING } from '#platform/contract/points.ts'
-import { isRefusalCode, messageOf } from '#platform/contract/refusal-lookup.ts'
+import { isRefusalCode, refusalMessage } from '#platform/contract/refusal-lookup.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -56,8 +56,8 @@ export async function thankByChat(
       values: values.flatMap((value) => value?.id ?? []),
     })
     const { id: card } = await thank({ by: sender.id, key, recognition })
-    const names = listNames([...new Set(found.map(nameOf))], say.language)
-    const points = showBriefly(recognition.amount, say.language)
+    const names = formatNames([...new Set(found.map(nameOf))], say.language)
+    const points = formatBriefly(recognition.amount, say.language)
     const words =
       recognition.amount === NOTHING
         ? msg`${{ names }} got your thanks.`
@@ -75,7 +75,7 @@ export function describeRefusal(error: unknown) {
   if (!(error instanceof Refused)) throw error
   return error.code === 'key-reused'
     ? msg`Laurel has answered this message already, and nothing more was done. Write a new message instead of editing it.`
-    : messageOf(error.code)
+    : refusalMessage(error.code)
 }
 
 function parsed(typed: z.input<typeof NewRecognition>) {
@@ -90,12 +90,12 @@ function nameOf({ firstName, lastName }: SignedInUser): string {
 }
 
 function askWho(unknown: readonly string[], say: Say) {
-  const names = listNames(unknown, say.language)
+  const names = formatNames(unknown, say.language)
   return msg`Laurel does not know who ${{ names }} ${plural({ count: unknown.length }, { one: 'is', other: 'are' })}. Write an e-mail address instead, like noor@acme.com. Nobody was thanked.`
 }
 
 function askWhichValue(tag: string, offered: readonly CompanyValue[], say: Say) {
-  const values = listNames(
+  const values = formatNames(
     offered.map(({ name }) => `#${name.replaceAll(/\s+/g, '-')}`),
     say.language,
   )

@@ -11,9 +11,9 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Note, Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { ChannelForm } from './ChannelForm.tsx'
 import { ChannelRow } from './ChannelRow.tsx'
 import { channelsQuery } from './chat-queries.ts'
@@ -38,7 +38,7 @@ export function Channels() {
         <Note>{t`Messages have no faces and no links yet, because PUBLIC_URL is not set.`}</Note>
       )}
       {data === undefined && isError ? (
-        <Unread words={t`The channels could not be loaded.`} onRetry={() => void refetch()} />
+        <LoadAlert words={t`The channels could not be loaded.`} onRetry={() => void refetch()} />
       ) : (
         <Card padding="flush">
           {data === undefined ? (

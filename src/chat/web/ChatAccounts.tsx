@@ -18,11 +18,11 @@ import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { Note, Row, RowButton, Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { accountsQuery } from './chat-queries.ts'
 import classes from './Chat.module.css'
@@ -38,7 +38,7 @@ export function ChatAccounts() {
       lead={t`Then you can thank colleagues from the chat in which you talk anyway.`}
     >
       {data === undefined && isError ? (
-        <Unread words={t`Your accounts could not be loaded.`} onRetry={() => void refetch()} />
+        <LoadAlert words={t`Your accounts could not be loaded.`} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Card>
           <RowsSkeleton rows={2} />

@@ -13,9 +13,9 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Note, Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { commandsQuery } from './chat-queries.ts'
 import classes from './Chat.module.css'
 import { CommandForm } from './CommandForm.tsx'
@@ -51,7 +51,7 @@ export function Commands() {
         </Trans>
       </Note>
       {data === undefined && isError ? (
-        <Unread words={t`The workspaces could not be loaded.`} onRetry={() => void refetch()} />
+        <LoadAlert words={t`The workspaces could not be loaded.`} onRetry={() => void refetch()} />
       ) : (
         <Card padding="flush">
           {data === undefined ? (

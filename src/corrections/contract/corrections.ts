@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
-import { Amount, readPoints, typedAmount } from '#platform/contract/points.ts'
+import { Amount, amountCodec, readPoints } from '#platform/contract/points.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { Balances } from '#platform/contract/transactions.ts'
 import { UserRow } from '#users/contract/users.ts'
@@ -19,7 +19,7 @@ const reason = typedText('reason-required').check(
 )
 
 /** The change of a balance; negative to take away. */
-const signedAmount = typedAmount((text) => {
+const signedAmount = amountCodec((text) => {
   const amount = readPoints(text)
   return amount === 0 ? 'adjustment-zero' : amount
 })

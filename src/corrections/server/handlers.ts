@@ -1,4 +1,4 @@
-import { recordSight } from '#audit-log/server/record-sight.ts'
+import { recordDataAccess } from '#audit-log/server/record-data-access.ts'
 import type { correctionEndpoints } from '#corrections/contract/correction-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
@@ -15,7 +15,7 @@ export function correctionHandlers(
   return {
     readAccount: async ({ author, params, query }) => {
       const account = await readAccount(database, readUser, params.id, query.page)
-      await recordSight(database, { ...author, of: { userId: params.id } })
+      await recordDataAccess(database, { ...author, of: { userId: params.id } })
       return account
     },
     adjustBalance: ({ author, key, body }) =>

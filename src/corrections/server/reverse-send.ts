@@ -1,6 +1,6 @@
 import { record } from '#audit-log/server/record.ts'
 import type { Reversal } from '#corrections/contract/corrections.ts'
-import type { Sent } from '#ledger/command.ts'
+import type { CompletedSend } from '#ledger/command.ts'
 import { lockBook } from '#ledger/lock-book.ts'
 import { ownersOf, planBatch, planWithWallets } from '#ledger/plan-batch.ts'
 import { receiptOrRefused } from '#ledger/receipt.ts'
@@ -63,7 +63,7 @@ export function reverseSend(
   })
 }
 
-function tellBoth(tx: Tx, sent: Sent, senderId: number, reason: string): void {
+function tellBoth(tx: Tx, sent: CompletedSend, senderId: number, reason: string): void {
   const facts = { points: writePoints(total(sent)), reason }
   const { id: receiverId } = sent.receiver
   notifyEach(tx, 'sendReversed', [
@@ -82,7 +82,7 @@ async function emailOf(tx: Tx, userId: number): Promise<string> {
 }
 
 /** A send by its sender's entry; it never changes, so it needs no lock. Throws 'send-unknown'. */
-export async function readSend(tx: Tx, userId: number, seq: number): Promise<Sent> {
+export async function readSend(tx: Tx, userId: number, seq: number): Promise<CompletedSend> {
   const send = await tx.db
     .selectFrom('entries')
     .select(['earned', 'appreciation', 'colleague_id', 'colleague_seq'])

@@ -12,7 +12,7 @@ import {
   type AccountView,
 } from '#corrections/contract/corrections.ts'
 import { add, negate, NOTHING, readPoints } from '#platform/contract/points.ts'
-import { splitWithdrawal, total, type Spendable } from '#platform/contract/split.ts'
+import { splitWithdrawal, total, type SpendablePoints } from '#platform/contract/split.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { listNames, showBriefly, showPoints } from '#platform/web/language/format.ts'
@@ -185,7 +185,7 @@ function reversedInWords(points: string, sender: string): string {
 interface ReversalPreviewProps {
   from: number | null
   name: string
-  back: Spendable
+  back: SpendablePoints
 }
 
 // The appreciation balance pays first, then the earned one.

@@ -3,7 +3,7 @@ import { correctionEndpoints } from '#corrections/contract/correction-endpoints.
 import type { Receipt } from '#platform/contract/transactions.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
-import { sayUnmoved } from '#platform/web/ui/announce.ts'
+import { announceSessionEnd } from '#platform/web/ui/announce.ts'
 
 /** A page of a user's account, for the administrator; `page` counts from 1. */
 export function accountQuery(userId: number, page: number) {
@@ -27,7 +27,7 @@ interface CorrectionOptions<Request> {
 export function useCorrection<Request>({ send, unmoved, onDone }: CorrectionOptions<Request>) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: useAttempts(send, (refusal) => sayUnmoved(refusal, unmoved)),
+    mutationFn: useAttempts(send, (refusal) => announceSessionEnd(refusal, unmoved)),
     onSuccess: onDone,
     onSettled: () => void queries.invalidateQueries({ queryKey: ['accounts'] }),
   })

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
-import { listNames } from '#platform/contract/format.ts'
+import { formatNames } from '#platform/contract/format.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { withoutUnstorable } from '#platform/contract/text.ts'
@@ -64,7 +64,7 @@ function xmlText(text: string): string {
 function titleOf({ sender, receivers, isWelcome }: PublicCard, say: Say): string {
   const who = fullNameOf(sender, say)
   const names = receivers.map((receiver) => fullNameOf(receiver, say))
-  const whom = listNames(names, say.language)
+  const whom = formatNames(names, say.language)
   return say(isWelcome ? msg`${{ who }} welcomed ${{ whom }}` : msg`${{ who }} thanked ${{ whom }}`)
 }
 

@@ -14,12 +14,12 @@ import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { LastSeen, Moment } from '#platform/web/ui/Moment.tsx'
 import { Note } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { ShownOnce } from '#platform/web/ui/ShownOnce.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import classes from './FeedPage.module.css'
 
@@ -38,7 +38,7 @@ export function FeedPage() {
       lead={t`Read public thanks in a feed reader, such as Thunderbird, at an address of your own.`}
     >
       {data === undefined && isError ? (
-        <Unread words={t`The address could not be loaded.`} onRetry={() => void refetch()} />
+        <LoadAlert words={t`The address could not be loaded.`} onRetry={() => void refetch()} />
       ) : (
         <Card>{data === undefined ? <RowsSkeleton rows={2} /> : <Address {...data} />}</Card>
       )}

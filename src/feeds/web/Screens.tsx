@@ -15,13 +15,13 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { LastSeen } from '#platform/web/ui/Moment.tsx'
 import { Note, Row, RowButton, Rows, SecretEnd } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { ShownOnce } from '#platform/web/ui/ShownOnce.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 
 const screensQuery = queryOptions({
@@ -42,7 +42,7 @@ export function Screens() {
       actions={data !== undefined && data.screens.length > 0 && button}
     >
       {data === undefined && isError ? (
-        <Unread words={t`The screens could not be loaded.`} onRetry={() => void refetch()} />
+        <LoadAlert words={t`The screens could not be loaded.`} onRetry={() => void refetch()} />
       ) : (
         <Card padding="flush">
           {data === undefined ? (

@@ -1,5 +1,5 @@
 import type { PastImport } from '#imports/contract/imports.ts'
-import { administers, type Permitted } from '#platform/contract/permissions.ts'
+import { administers, type PermissionHolder } from '#platform/contract/permissions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Rules } from './import-rules.ts'
 import { readImport } from './read-import.ts'
@@ -10,7 +10,7 @@ const MOST = 20
 export async function listImports(
   database: Database,
   rules: Rules,
-  reader: Permitted & { readonly id: number },
+  reader: PermissionHolder & { readonly id: number },
 ): Promise<{ imports: PastImport[] }> {
   const found = await database.db
     .selectFrom('imports')

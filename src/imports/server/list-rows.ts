@@ -9,7 +9,7 @@ import type {
   ImportRowSearch,
   MissingPerson,
 } from '#imports/contract/imports.ts'
-import { isRefusalCode, messageOf } from '#platform/contract/refusal-lookup.ts'
+import { isRefusalCode, refusalMessage } from '#platform/contract/refusal-lookup.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { csvTable, type Sheet } from '#platform/server/csv-table.ts'
@@ -102,7 +102,7 @@ async function* pagesOf(
       String(line),
       [refusal, ...notes.map(({ code }) => code)]
         .filter((code) => code !== null && isRefusalCode(code))
-        .map((code) => say(messageOf(code)))
+        .map((code) => say(refusalMessage(code)))
         .join('; '),
     ])
     after = rows.length < FILE_PAGE_SIZE ? undefined : rows.at(-1)?.line

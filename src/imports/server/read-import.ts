@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
 import type { Import } from '#imports/contract/imports.ts'
-import { administers, type Permitted } from '#platform/contract/permissions.ts'
+import { administers, type PermissionHolder } from '#platform/contract/permissions.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
@@ -14,7 +14,7 @@ import type { Rules } from './import-rules.ts'
  */
 export async function refuseOthersImport(
   { db }: Database,
-  reader: Permitted & { readonly id: number },
+  reader: PermissionHolder & { readonly id: number },
   id: number,
 ): Promise<void> {
   if (administers(reader)) return

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { importEndpoints, type ImportRowSearch } from '#imports/contract/imports.ts'
-import { addressOf } from '#platform/web/api/caller.ts'
+import { endpointAddress } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 
 /** An import. */
@@ -47,7 +47,7 @@ export function missingPeopleQuery(id: number) {
 
 /** The address of the refused rows as a file. */
 export function refusedRowsAddress(id: number): string {
-  return addressOf(importEndpoints.downloadRefusedRows, { params: { id } })
+  return endpointAddress(importEndpoints.downloadRefusedRows, { params: { id } })
 }
 
 /** 100,000 rows in one transaction; the progress is polled meanwhile. */

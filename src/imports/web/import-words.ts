@@ -12,7 +12,7 @@ import {
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { showBriefly, showPoints } from '#platform/web/language/format.ts'
-import { isKnown, sayRefusal } from '#platform/web/language/refusals.ts'
+import { isKnownRefusal, sayRefusal } from '#platform/web/language/refusals.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 
 /** How the company takes in new people. */
@@ -89,7 +89,7 @@ export function fileFaultWords(error: unknown): string {
 /** The message for a refused row. */
 export function refusalWords({ refusal }: Pick<ImportRow, 'refusal'>): string | null {
   if (refusal === null) return null
-  return sayRefusal(isKnown(refusal) ? refusal : 'invalid-input')
+  return sayRefusal(isKnownRefusal(refusal) ? refusal : 'invalid-input')
 }
 
 /** The names of the fields that a column can have. */

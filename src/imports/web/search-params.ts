@@ -4,7 +4,7 @@ import {
   type ImportKind,
   type RowFilter,
 } from '#imports/contract/import-choices.ts'
-import { oneOf, type Given } from '#platform/web/search-params.ts'
+import { oneOf, type SearchValues } from '#platform/web/search-params.ts'
 
 export interface ImportSearch {
   kind?: ImportKind | undefined
@@ -13,7 +13,7 @@ export interface ImportSearch {
   outcome?: RowFilter | undefined
 }
 
-export function readImportSearch({ kind, id, outcome }: Given): ImportSearch {
+export function readImportSearch({ kind, id, outcome }: SearchValues): ImportSearch {
   return {
     kind: oneOf(IMPORT_KINDS, kind),
     id: typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Facts } from '#audit-log/contract/audit-log.ts'
+import type { EventFacts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
 import type { LeavingPlan, LeavingResult } from '#leaving/contract/leaving-endpoints.ts'
 import { hundredths, NOTHING, writePoints, type Hundredths } from '#platform/contract/points.ts'
@@ -65,7 +65,7 @@ export async function takeLeavingStep(
 }
 
 /** A plan as the audit log tells it. */
-export function leavingFacts(plan: LeavingPlan): NonNullable<Facts> {
+export function leavingFacts(plan: LeavingPlan): NonNullable<EventFacts> {
   const { lastDay, points, buyUntil, emptiesCart, refundsOrders, recallsBonuses } = plan
   return {
     ...(lastDay !== null && { lastDay }),

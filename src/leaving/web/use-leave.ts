@@ -4,7 +4,7 @@ import { leavingEndpoints, type LeavingPlan } from '#leaving/contract/leaving-en
 import type { Output } from '#platform/contract/endpoint.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce, sayUnmoved } from '#platform/web/ui/announce.ts'
+import { announce, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { useDeactivate } from '#users/web/DeactivateDialog.tsx'
@@ -19,7 +19,7 @@ export function useLeave(user: UserRow, onDone: () => void) {
     (plan: LeavingPlan, key) =>
       call(leavingEndpoints.planLeaving, { params: { id: user.id }, body: plan, key }),
     (refusal) =>
-      sayUnmoved(refusal, t`Your session on this device has ended: nothing was changed.`),
+      announceSessionEnd(refusal, t`Your session on this device has ended: nothing was changed.`),
   )
   const leave = useMutation({
     mutationFn: send,

@@ -3,7 +3,7 @@ import { record } from '#audit-log/server/record.ts'
 import type { AnswerPage, ManagedAnswer, SectionSearch } from '#manuals/contract/manual.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { countOf, readPage } from '#platform/server/db/read-page.ts'
+import { countAll, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
@@ -112,7 +112,7 @@ export async function listAnswers(
         .orderBy('answer.id', 'desc')
         .limit(limit)
         .execute(),
-    countRows: () => countOf(matching()),
+    countRows: () => countAll(matching()),
   })
   return { answers: rows.map(answerOf), total, next: last?.id ?? null }
 }

@@ -3,7 +3,7 @@ import type { GapPage } from '#manuals/contract/manual.ts'
 import { notifyAdministrator } from '#notifications/server/notify.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { countOf, readPage } from '#platform/server/db/read-page.ts'
+import { countAll, readPage } from '#platform/server/db/read-page.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Erasure } from '#platform/server/erasure.ts'
 import { obeySettings } from '#settings/server/settings.ts'
@@ -65,7 +65,7 @@ export async function listGaps({ db }: Pick<Tx, 'db'>, after: number): Promise<G
         .orderBy('asking', 'desc')
         .limit(limit)
         .execute(),
-    countRows: () => countOf(db.selectFrom('help_gaps')),
+    countRows: () => countAll(db.selectFrom('help_gaps')),
   })
   return {
     gaps: rows.map(({ id, question, times, last_asked_at: lastAskedAt }) => {
@@ -82,7 +82,7 @@ export async function countGaps({
 }: Database): Promise<{ total: number; latest: string | null }> {
   const gaps = db.selectFrom('help_gaps')
   const [total, latest] = await Promise.all([
-    countOf(gaps),
+    countAll(gaps),
     gaps.select('question').orderBy('asking', 'desc').limit(1).executeTakeFirst(),
   ])
   return { total, latest: latest?.question ?? null }

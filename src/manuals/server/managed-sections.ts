@@ -10,7 +10,7 @@ import type {
 import { LANGUAGES, type Language } from '#platform/contract/languages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { countOf, readPage } from '#platform/server/db/read-page.ts'
+import { countAll, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import {
@@ -56,7 +56,7 @@ export async function listSections(
         .orderBy('text.id')
         .limit(limit)
         .execute(),
-    countRows: () => countOf(originals()),
+    countRows: () => countAll(originals()),
   })
   return { sections: rows.map(sectionOf), total, next: last?.id ?? null }
 }

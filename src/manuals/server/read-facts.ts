@@ -2,15 +2,15 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
 import type { Audience, FactName, LiveFact } from '#manuals/contract/manual.ts'
 import {
-  listNames,
-  showBriefly,
-  showCount,
-  showPoints,
+  formatBriefly,
+  formatCount,
+  formatNames,
+  formatPoints,
   withCommas,
 } from '#platform/contract/format.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
-import { hasPart, type Permitted } from '#platform/contract/permissions.ts'
+import { hasPart, type PermissionHolder } from '#platform/contract/permissions.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -38,7 +38,7 @@ const READ: Readonly<Record<FactName, ReadLines>> = {
 }
 
 /** Everybody with a role reads the administrator's sections, too. */
-export function audienceOf(reader: Permitted): Audience {
+export function audienceOf(reader: PermissionHolder): Audience {
   return hasPart(reader) ? 'administrator' : 'everyone'
 }
 
@@ -57,10 +57,10 @@ export function readFacts(
 async function readBalance(database: Database, { id }: FactReader, say: Say): Promise<FactLine[]> {
   const balances = await readBalances(database, id)
   const [total, earned, appreciation, pending] = [
-    showPoints(balances.total, say.language),
-    showPoints(balances.earned, say.language),
-    showPoints(balances.appreciation, say.language),
-    showPoints(balances.pending, say.language),
+    formatPoints(balances.total, say.language),
+    formatPoints(balances.earned, say.language),
+    formatPoints(balances.appreciation, say.language),
+    formatPoints(balances.pending, say.language),
   ]
   const held = msg`You have ${{ total }} points: ${{ earned }} earned and ${{ appreciation }} appreciation.`
   const waiting = msg`${{ pending }} bonus points wait for you on Home.`
@@ -78,7 +78,7 @@ async function readOrders(database: Database, { id }: FactReader, say: Say): Pro
   if (purchases.length === 0) return [undated(say(msg`You have not ordered a gift yet.`))]
   return purchases.slice(0, LATEST).map(({ date, state, steps, items }) => {
     const gifts = items.map(
-      ({ name, quantity }) => `${showCount(quantity, say.language)} × ${name}`,
+      ({ name, quantity }) => `${formatCount(quantity, say.language)} × ${name}`,
     )
     const note = steps.findLast((step) => step.note !== '')?.note
     const order = say(ORDERS[state](withCommas(gifts, say.language)))
@@ -118,7 +118,7 @@ async function readThanks({ db }: Database, { id }: FactReader, say: Say): Promi
   return rows.map(({ first_name, last_name, message, made_at: date, ...row }) => {
     const name = sayName(`${first_name} ${last_name}`, say)
     const amount = hundredths(row.appreciation)
-    const points = showBriefly(amount, say.language)
+    const points = formatBriefly(amount, say.language)
     const text = message
       ? msg`${{ name }} sent you ${plural({ points }, { one: '{points} point', other: '{points} points' })}: “${{ message }}”`
       : msg`${{ name }} sent you ${plural({ points }, { one: '{points} point', other: '{points} points' })}.`
@@ -134,7 +134,7 @@ function permissionsOf({ isDeposit, isWithdraw, isTransfer }: FactReader, say: S
   ] as const
   const named = (isOn: boolean) => {
     const names = switches.filter(([is]) => is === isOn).map(([, name]) => say(name))
-    return names.length > 0 ? listNames(names, say.language) : null
+    return names.length > 0 ? formatNames(names, say.language) : null
   }
   const [allowed, refused] = [named(true), named(false)]
   const sentences = [

@@ -12,10 +12,10 @@ import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { AnswerDialog, type AnswerDraft } from './AnswerDialog.tsx'
 import { answersQuery } from './help-queries.ts'
 import rows from './HelpRows.module.css'
@@ -57,7 +57,7 @@ export function AnswerList() {
         </Button>
       </div>
       {answers === undefined && query.isError ? (
-        <Unread words={t(FAILED)} onRetry={() => void query.refetch()} />
+        <LoadAlert words={t(FAILED)} onRetry={() => void query.refetch()} />
       ) : (
         <Card padding="flush">
           {answers === undefined && <RowsSkeleton rows={3} />}

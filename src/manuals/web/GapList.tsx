@@ -11,9 +11,9 @@ import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { AnswerDialog, type AnswerDraft } from './AnswerDialog.tsx'
 import { gapsQuery } from './help-queries.ts'
 import rows from './HelpRows.module.css'
@@ -38,7 +38,7 @@ export function GapList() {
         </Trans>
       </p>
       {gaps === undefined && query.isError ? (
-        <Unread words={t(FAILED)} onRetry={() => void query.refetch()} />
+        <LoadAlert words={t(FAILED)} onRetry={() => void query.refetch()} />
       ) : (
         <Card padding="flush">
           {gaps === undefined && <RowsSkeleton rows={3} />}

@@ -11,10 +11,10 @@ import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { ListTools } from '#platform/web/ui/ListTools.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { filterContents } from './filter-contents.ts'
 import { contentsQuery, partsQuery } from './help-queries.ts'
 import { HelpAside } from './HelpAside.tsx'
@@ -63,7 +63,7 @@ export function HelpContents() {
         </Card>
       )}
       {sections === undefined && query.isError && (
-        <Unread
+        <LoadAlert
           words={t`The help sections could not be loaded.`}
           onRetry={() => void query.refetch()}
         />

@@ -19,11 +19,11 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { contentsQuery, documentAddress, sectionQuery } from './help-queries.ts'
 import { HelpAside } from './HelpAside.tsx'
@@ -55,7 +55,7 @@ export function HelpSection() {
       {section && !isUnknown && <Opened key={section.key} section={section} />}
       {isUnknown && <Unknown words={wordsFor(error)} />}
       {section === undefined && error !== null && !isUnknown && (
-        <Unread words={t`This section could not be loaded.`} onRetry={() => void refetch()} />
+        <LoadAlert words={t`This section could not be loaded.`} onRetry={() => void refetch()} />
       )}
       <Neighbours of={title} />
     </Screen>

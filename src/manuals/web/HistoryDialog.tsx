@@ -18,10 +18,10 @@ import { listNames } from '#platform/web/language/format.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { versionsQuery } from './help-queries.ts'
 import classes from './HistoryDialog.module.css'
@@ -59,7 +59,7 @@ function History({ section, onClose }: HistoryProps) {
   const versions = query.data?.versions
   if (versions === undefined && query.isError) {
     return (
-      <Unread words={t`The history could not be loaded.`} onRetry={() => void query.refetch()} />
+      <LoadAlert words={t`The history could not be loaded.`} onRetry={() => void query.refetch()} />
     )
   }
   if (versions === undefined) return <RowsSkeleton rows={4} />

@@ -9,8 +9,8 @@ import type { ManagedSection } from '#manuals/contract/manual.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { editedSectionQuery } from './help-queries.ts'
 import classes from './SectionEditor.module.css'
 import { SectionForm } from './SectionForm.tsx'
@@ -67,7 +67,7 @@ export function SectionEditor({
         >
           {!isThere && !query.isError && <RowsSkeleton rows={4} />}
           {!isThere && query.isError && (
-            <Unread
+            <LoadAlert
               words={t`This section could not be loaded.`}
               onRetry={() => void query.refetch()}
             />

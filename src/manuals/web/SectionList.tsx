@@ -12,9 +12,9 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { ListTools } from '#platform/web/ui/ListTools.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { sectionsQuery } from './help-queries.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { SectionTable } from './SectionTable.tsx'
@@ -45,7 +45,7 @@ export function SectionList() {
         />
       </ListTools>
       {sections === undefined && query.isError ? (
-        <Unread words={t(FAILED)} onRetry={() => void query.refetch()} />
+        <LoadAlert words={t(FAILED)} onRetry={() => void query.refetch()} />
       ) : (
         <Card padding="flush">
           {sections === undefined && <RowsSkeleton rows={5} />}

@@ -23,9 +23,9 @@ import { call } from '#platform/web/api/client.ts'
 import { announce, askToLogin } from '#platform/web/ui/announce.ts'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { ContentField } from './ContentField.tsx'
 import { DocumentField } from './DocumentField.tsx'
@@ -119,7 +119,10 @@ function Opened({ sectionKey, language, onLanguage, ...rest }: OpenedProps) {
   if (query.data === null) return <p>{t`There is no such manual section.`}</p>
   if (query.data === undefined || userId === undefined) {
     return query.isError ? (
-      <Unread words={t`This section could not be loaded.`} onRetry={() => void query.refetch()} />
+      <LoadAlert
+        words={t`This section could not be loaded.`}
+        onRetry={() => void query.refetch()}
+      />
     ) : (
       <RowsSkeleton rows={6} />
     )

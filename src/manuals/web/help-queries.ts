@@ -3,7 +3,7 @@ import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { isSameKey, type ManagedSection } from '#manuals/contract/manual.ts'
 import { documentEndpoints } from '#platform/contract/file-endpoints.ts'
 import type { Language } from '#platform/contract/languages.ts'
-import { addressOf } from '#platform/web/api/caller.ts'
+import { endpointAddress } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 import { pageLanguage } from './in-language.ts'
 
@@ -129,5 +129,5 @@ export const gapsQuery = infiniteQueryOptions({
 
 /** The address of a section's file. */
 export function documentAddress(document: string): string {
-  return addressOf(documentEndpoints.readDocument, { params: { document } })
+  return endpointAddress(documentEndpoints.readDocument, { params: { document } })
 }

@@ -1,11 +1,11 @@
 import { LANGUAGES, type Language } from '#platform/contract/languages.ts'
-import { oneOf, text, type Given } from '#platform/web/search-params.ts'
+import { oneOf, text, type SearchValues } from '#platform/web/search-params.ts'
 
 export interface HelpSearch {
   search?: string | undefined
 }
 
-export function readHelpSearch({ search }: Given): HelpSearch {
+export function readHelpSearch({ search }: SearchValues): HelpSearch {
   return { search: text(search) }
 }
 
@@ -32,7 +32,7 @@ export function readManualSearch({
   language,
   translate,
   gap,
-}: Given): ManualSearch {
+}: SearchValues): ManualSearch {
   const isGap = typeof gap === 'number' && Number.isSafeInteger(gap) && gap > 0
   return {
     view: oneOf(MANUAL_VIEWS, view),

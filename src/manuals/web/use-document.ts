@@ -6,7 +6,7 @@ import {
   type DocumentFacts,
 } from '#platform/contract/documents.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { uploadDocument } from '#platform/web/api/upload-file.ts'
+import { sendDocument } from '#platform/web/api/upload-file.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { useUpload } from '#platform/web/ui/use-upload.ts'
 
@@ -29,7 +29,7 @@ export interface UnsavedFileChange extends FileChange {
 export function useDocument(start: UnsavedFileChange, present: DocumentFacts | null) {
   const upload = useUpload(
     start.chosen,
-    { faultOf: documentFault, upload: uploadDocument },
+    { faultOf: documentFault, upload: sendDocument },
     start.lost === null ? null : { name: start.lost, words: sayRefusal('document-unknown') },
   )
   const [removed, setRemoved] = useState(start.removed)

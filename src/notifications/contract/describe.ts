@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
 import * as z from 'zod/mini'
-import { showBriefly, showMoney } from '#platform/contract/format.ts'
+import { formatBriefly, formatMoney } from '#platform/contract/format.ts'
 import { sayOrder } from '#platform/contract/order-names.ts'
 import { Amount } from '#platform/contract/points.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
@@ -148,7 +148,7 @@ function sayMoney(money: string, say: Say): string {
   const [, amount, currency] = /^(\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(money) ?? []
   return amount === undefined || currency === undefined
     ? money
-    : showMoney(amount, currency, say.language)
+    : formatMoney(amount, currency, say.language)
 }
 
 function moderated({ kind, facts: { isComment } }: DescribedNews): MessageDescriptor {
@@ -205,7 +205,7 @@ export function reasonOf({
 
 /** Points in a sentence: without decimals if they are whole; empty for none. */
 export function pointsInSentence(points: string, say: Say): string {
-  return points === '' ? '' : showBriefly(z.decode(Amount, points), say.language)
+  return points === '' ? '' : formatBriefly(z.decode(Amount, points), say.language)
 }
 
 /** The page that a notification leads to, as a path of the browser app. */

@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
 import * as z from 'zod/mini'
-import { listNames } from '#platform/contract/format.ts'
+import { formatNames } from '#platform/contract/format.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
 import { Amount, hundredths } from '#platform/contract/points.ts'
 import type { Say } from '#platform/contract/say.ts'
@@ -73,5 +73,5 @@ export function namesOf(
   const rest = others + 1 - named.length
   const more =
     rest === 0 ? [] : [say(msg`${plural({ rest }, { 1: 'one other', other: '# others' })}`)]
-  return listNames([...names, ...more], say.language)
+  return formatNames([...names, ...more], say.language)
 }

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { NEWS_NAMES } from '#platform/contract/news-names.ts'
-import { mayDo, type Permission, type Permitted } from '#platform/contract/permissions.ts'
+import { mayDo, type Permission, type PermissionHolder } from '#platform/contract/permissions.ts'
 
 /** The kinds of notifications, in the order of the preferences. */
 export const NOTIFICATION_KINDS = [
@@ -61,12 +61,12 @@ export const PERMISSION_OF_KIND = {
 export type HolderKind = keyof typeof PERMISSION_OF_KIND
 
 /** The kinds of which somebody may not be told. */
-export function hiddenKinds(reader: Permitted): NotificationKind[] {
+export function hiddenKinds(reader: PermissionHolder): NotificationKind[] {
   return NOTIFICATION_KINDS.filter((kind) => !mayReceive(reader, kind))
 }
 
 /** Whether somebody may be told about a kind. */
-export function mayReceive(reader: Permitted, kind: NotificationKind): boolean {
+export function mayReceive(reader: PermissionHolder, kind: NotificationKind): boolean {
   const { [kind]: permission }: Partial<Record<NotificationKind, Permission>> = PERMISSION_OF_KIND
   return (
     reader.isAdministrator ||

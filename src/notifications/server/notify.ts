@@ -1,7 +1,7 @@
 import { hiddenKinds, type NotificationKind } from '#notifications/contract/kinds.ts'
 import type { NotificationFacts } from '#notifications/contract/notifications.ts'
 import type { Permission } from '#platform/contract/permissions.ts'
-import type { Statement, Tx } from '#platform/server/db/transact.ts'
+import type { SqlStatement, Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { isMailable } from '#platform/server/mail/mail-queue.ts'
 
@@ -125,7 +125,7 @@ export async function notifyAll(
   )
 }
 
-function notifyingEach(kind: NotificationKind, news: readonly EachNews[]): Statement {
+function notifyingEach(kind: NotificationKind, news: readonly EachNews[]): SqlStatement {
   return {
     name: 'notify-each',
     text: NOTIFY_EACH,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Facts } from '#audit-log/contract/audit-log.ts'
+import type { EventFacts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
 import { hasPush, mayReceive, NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
 import type {
@@ -9,7 +9,7 @@ import type {
   PreferencesChange,
 } from '#notifications/contract/preferences.ts'
 import { isAddress } from '#platform/contract/people.ts'
-import type { Permitted } from '#platform/contract/permissions.ts'
+import type { PermissionHolder } from '#platform/contract/permissions.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
@@ -18,7 +18,7 @@ import { tryAddressesAgain } from './refused-address.ts'
 
 type PreferencesDatabase = Pick<Database, 'db'>
 
-interface PreferencesReader extends Permitted {
+interface PreferencesReader extends PermissionHolder {
   readonly id: number
 }
 
@@ -217,7 +217,7 @@ export function changeDefaults(
   })
 }
 
-function factsOf(channels: KindChannels | undefined): Facts {
+function factsOf(channels: KindChannels | undefined): EventFacts {
   if (channels === undefined) return null
   const { kind, inInbox, mail, push } = channels
   return { kind, inInbox, mail, push }

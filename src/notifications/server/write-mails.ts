@@ -13,7 +13,7 @@ import { sayName } from '#platform/contract/former-colleague.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
-import { paragraphsOf, type Block, type Message } from '#platform/server/mail/message.ts'
+import { paragraphsOf, type MailBlock, type MailMessage } from '#platform/server/mail/message.ts'
 import type { Letter, MailWriter, PostponedMail } from '#platform/server/mail/post-mails.ts'
 import { sayTo } from '#settings/server/say-to.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
@@ -98,7 +98,7 @@ export function letterAbout(
   publicUrl: string,
   words: string,
   say: Say,
-): Omit<Message, 'say' | 'footer'> {
+): Omit<MailMessage, 'say' | 'footer'> {
   const { notification, firstName } = told
   const sentence = describeNews(notification, say)
   const quote = quoteOf(told)
@@ -137,7 +137,7 @@ async function footerOf(
   publicUrl: string,
   { userId, channel }: MailFooterInput,
   say: Say,
-): Promise<Pick<Message, 'say' | 'footer' | 'headers'>> {
+): Promise<Pick<MailMessage, 'say' | 'footer' | 'headers'>> {
   const token = await unsubscribeToken(database, userId, channel)
   return {
     say,
@@ -183,7 +183,7 @@ function inWords(count: number, say: Say): string {
 export function writeDigest(
   news: readonly Notification[],
   { firstName, isDaily, publicUrl, say }: DigestReader,
-): Omit<Message, 'say' | 'footer'> {
+): Omit<MailMessage, 'say' | 'footer'> {
   const thanks = news.filter(({ kind }) => kind === 'thanked')
   const others = groupNews(news.filter(({ kind }) => kind !== 'thanked').toReversed()).toReversed()
   const opening =
@@ -240,7 +240,7 @@ function newsSince({ length: things }: readonly Notification[], isDaily: boolean
       )
 }
 
-function quoteOrSentence(news: Notification, say: Say): Block {
+function quoteOrSentence(news: Notification, say: Say): MailBlock {
   const { actor, quote, facts } = news
   if (quote === null || actor === null) return { paragraph: `${describeNews(news, say)}.` }
   const name = sayName(`${actor.firstName} ${actor.lastName}`, say)
@@ -254,13 +254,13 @@ function quoteOrSentence(news: Notification, say: Say): Block {
   }
 }
 
-function listOf(others: readonly Notification[], say: Say): Block[] {
+function listOf(others: readonly Notification[], say: Say): MailBlock[] {
   if (others.length === 0) return []
   const list = others.slice(0, MOST_OTHERS).map((news) => ({ name: describeNews(news, say) }))
   const notifications = (count: number) => say(msg`… and ${{ count }} more notifications.`)
   return [{ list }, ...more(others.length - MOST_OTHERS, notifications)]
 }
 
-function more(count: number, words: (count: number) => string): Block[] {
+function more(count: number, words: (count: number) => string): MailBlock[] {
   return count > 0 ? [{ paragraph: words(count) }] : []
 }

@@ -1,4 +1,4 @@
-import { recordSight } from '#audit-log/server/record-sight.ts'
+import { recordDataAccess } from '#audit-log/server/record-data-access.ts'
 import type { payoutEndpoints } from '#payouts/contract/payouts.ts'
 import type { OpenSheet } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -17,7 +17,7 @@ export function payoutHandlers(
     listPayouts: ({ query }) => listPayouts(database, fixed, query),
     downloadPayouts: async (call) => {
       const { caller, clientIp: from, query } = call
-      await recordSight(database, { by: caller.id, from, of: { list: 'Withdrawals as CSV' } })
+      await recordDataAccess(database, { by: caller.id, from, of: { list: 'Withdrawals as CSV' } })
       return payoutsCsv(database, fixed, query.state, await openSheet(call))
     },
     payOut: ({ author, key, body }) => payOut(database, fixed, { ...author, key, ...body }),

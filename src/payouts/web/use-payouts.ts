@@ -2,7 +2,12 @@ import { plural, t } from '@lingui/core/macro'
 import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query'
 import type { PayoutState } from '#payouts/contract/payout-choices.ts'
 import { payoutEndpoints, type Payout } from '#payouts/contract/payouts.ts'
-import { attemptFor, isOpenAfter, useAttempts, type Attempt } from '#platform/web/api/attempt.ts'
+import {
+  attemptFor,
+  isOpenAfter,
+  useAttempts,
+  type RequestAttempt,
+} from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
@@ -54,7 +59,7 @@ export function usePayOut({
 type FailureListener = (error: Error) => void
 
 /** Takes back that withdrawals were paid out; a press without an answer can be repeated. */
-export async function takePayoutsBack(attempt: Attempt<number[]>): Promise<void> {
+export async function takePayoutsBack(attempt: RequestAttempt<number[]>): Promise<void> {
   const { request: payouts, key } = attempt
   try {
     const { withdrawals } = await call(payoutEndpoints.takeBackPayouts, { body: { payouts }, key })

@@ -52,20 +52,20 @@ export function inWords(language: string): string {
 }
 
 /** "1,234" */
-export function showCount(count: number | bigint, language: string): string {
+export function formatCount(count: number | bigint, language: string): string {
   return NUMBER(language).format(count)
 }
 
 /** Points with two decimals: "-1,234.50" (specification, section 9). */
-export function showPoints(amount: Hundredths | bigint, language: string): string {
+export function formatPoints(amount: Hundredths | bigint, language: string): string {
   // As text: sums may exceed exact numbers.
   return POINTS(language).format(writePoints(amount) as `${number}`)
 }
 
 /** Points in cards and headlines, where whole amounts have no decimals: "1,234", "12.50". */
-export function showBriefly(amount: Hundredths | bigint, language: string): string {
+export function formatBriefly(amount: Hundredths | bigint, language: string): string {
   const isWhole = BigInt(amount) % 100n === 0n
-  return isWhole ? showCount(BigInt(amount) / 100n, language) : showPoints(amount, language)
+  return isWhole ? formatCount(BigInt(amount) / 100n, language) : formatPoints(amount, language)
 }
 
 const DAY = byLanguage(
@@ -74,7 +74,7 @@ const DAY = byLanguage(
 )
 
 /** A day, written as "2026-12-31", like "31 Dec 2026"; any other text stays as it is. */
-export function showDay(day: string, language: string): string {
+export function formatDay(day: string, language: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   return Number.isNaN(date.getTime()) ? day : DAY(language).format(date)
 }
@@ -85,7 +85,7 @@ const MONTH = byLanguage(
 )
 
 /** A month, written as "2026-12", like "December 2026"; any other text stays as it is. */
-export function showMonth(month: string, language: string): string {
+export function formatMonth(month: string, language: string): string {
   const date = new Date(`${month}-01T00:00:00Z`)
   return Number.isNaN(date.getTime()) ? month : MONTH(language).format(date)
 }
@@ -95,7 +95,7 @@ const MONEY = byLanguage((language) =>
 )
 
 /** An amount of money, a decimal number as text, like "€12.50". */
-export function showMoney(amount: string, currency: string, language: string): string {
+export function formatMoney(amount: string, currency: string, language: string): string {
   return MONEY(language)(currency).format(amount as `${number}`)
 }
 
@@ -105,12 +105,12 @@ export function withCommas(names: readonly string[], language: string): string {
 }
 
 /** Names in a sentence: "Priya", "Priya and Ben", "Priya, Ben and Noor". */
-export function listNames(names: readonly string[], language: string): string {
+export function formatNames(names: readonly string[], language: string): string {
   return LIST(language).format(names)
 }
 
 /** The parts of such a sentence: the names, and what stands between them. */
-export function listParts(
+export function formatList(
   names: readonly string[],
   language: string,
 ): ReturnType<Intl.ListFormat['formatToParts']> {

@@ -24,25 +24,25 @@ export function isPermission(access: string): access is Permission {
 }
 
 /** A user's delegated permissions. */
-export interface Permitted {
+export interface PermissionHolder {
   readonly isAdministrator: boolean
   readonly permissions: readonly Permission[]
 }
 
 /** Whether a user is the administrator or has a role with the permission. */
 export function mayDo(
-  { isAdministrator, permissions }: Permitted,
+  { isAdministrator, permissions }: PermissionHolder,
   permission: Permission,
 ): boolean {
   return isAdministrator || permissions.includes(permission)
 }
 
 /** Whether a user is the administrator or a deputy. */
-export function administers(user: Permitted): boolean {
+export function administers(user: PermissionHolder): boolean {
   return mayDo(user, 'administer')
 }
 
 /** Whether a user is the administrator or has any role. */
-export function hasPart({ isAdministrator, permissions }: Permitted): boolean {
+export function hasPart({ isAdministrator, permissions }: PermissionHolder): boolean {
   return isAdministrator || permissions.length > 0
 }

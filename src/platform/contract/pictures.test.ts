@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { dimensionsOf, fitted, Picture, pictureName } from './pictures.ts'
+import { dimensionsOf, fitted, PictureName, pictureName } from './pictures.ts'
 
 const RANDOM = '0123456789abcdef'.repeat(2)
 
@@ -52,6 +52,6 @@ test.each([
   `${RANDOM}-960x640\n`,
   `${RANDOM.slice(1)}-960x640`,
 ])('%j is no picture', (name) => {
-  expect(z.safeParse(Picture, name).success).toBe(false)
+  expect(z.safeParse(PictureName, name).success).toBe(false)
   expect(() => dimensionsOf(name, 'small')).toThrow(RangeError)
 })

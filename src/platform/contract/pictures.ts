@@ -13,19 +13,19 @@ export const LARGEST_PICTURE_PIXELS = 40_000_000
 /** A picture's name: random, followed by the width and height of its large size. */
 const PICTURE = /^[0-9a-f]{32}-(?<width>[1-9]\d{0,2})x(?<height>[1-9]\d{0,2})$/
 
-export const Picture = z
+export const PictureName = z
   .string(refusal('picture-unknown'))
   .check(z.regex(PICTURE, refusal('picture-unknown')))
 
-export const UploadedPicture = z.strictObject({ picture: Picture })
+export const UploadedPicture = z.strictObject({ picture: PictureName })
 
 export const PictureFile = z.strictObject({
-  picture: Picture,
+  picture: PictureName,
   size: z.enum(Object.keys(PICTURE_SIZES) as [PictureSize, ...PictureSize[]]),
 })
 
 /** The person's picture; null removes it. */
-export const PictureChoice = z.strictObject({ picture: z.nullable(Picture) })
+export const PictureChoice = z.strictObject({ picture: z.nullable(PictureName) })
 
 export function pictureName(random: string, { width, height }: Dimensions): string {
   return `${random}-${width}x${height}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { showPoints } from './format.ts'
+import { formatPoints } from './format.ts'
 import { add, hundredths, LARGEST_AMOUNT, negate, readPoints, writePoints } from './points.ts'
 
 describe('readPoints', () => {
@@ -112,9 +112,9 @@ describe('writePoints and showPoints always have two decimals', () => {
     [2_000_000_000_000_000, '20000000000000.00', '20,000,000,000,000.00'],
   ])('%d', (count, written, shown) => {
     expect(writePoints(hundredths(count))).toBe(written)
-    expect(showPoints(hundredths(count), 'en')).toBe(shown)
+    expect(formatPoints(hundredths(count), 'en')).toBe(shown)
     expect(writePoints(BigInt(count))).toBe(written)
-    expect(showPoints(BigInt(count), 'en')).toBe(shown)
+    expect(formatPoints(BigInt(count), 'en')).toBe(shown)
   })
 
   test.each([
@@ -122,7 +122,7 @@ describe('writePoints and showPoints always have two decimals', () => {
     [10n ** 21n + 1n, '10000000000000000000.01', '10,000,000,000,000,000,000.01'],
   ])('%d, a sum', (sum, written, shown) => {
     expect(writePoints(sum)).toBe(written)
-    expect(showPoints(sum, 'en')).toBe(shown)
+    expect(formatPoints(sum, 'en')).toBe(shown)
   })
 })
 

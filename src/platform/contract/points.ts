@@ -81,7 +81,7 @@ export const Sum = z.codec(
 )
 
 /** A typed amount: text on the wire, hundredths in the code. `read` returns it or its refusal. */
-export function typedAmount(
+export function amountCodec(
   read: (text: string) => Hundredths | RefusalCode,
   notText: RefusalCode = 'invalid-number',
 ) {
@@ -105,7 +105,7 @@ export function typedAmount(
  * the smallest accepted amount, in hundredths.
  */
 export function requestedAmount(notPositive: RefusalCode, least: 0 | 1 = 1) {
-  return typedAmount((text) => {
+  return amountCodec((text) => {
     const amount = readPoints(text)
     return typeof amount === 'number' && amount < least ? notPositive : amount
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sayInEnglish, wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish, sayInEnglish } from '#platform/server/language/say.ts'
 import { REFUSALS } from './refusal-list.ts'
-import { isRefusalCode, statusOf } from './refusal-lookup.ts'
+import { isRefusalCode, refusalStatus } from './refusal-lookup.ts'
 import { Refused } from './refusals.ts'
 
 // Specification, sections 2, 5 and 8, typed from there. Every message of it is a contract.
@@ -44,7 +44,7 @@ test.each([
   ['nothing-in-stock', 'Items in your cart are currentlynot in stock.'],
   ['cart-empty', 'Cart is empty'],
 ] as const)('has the message of the specification for %s', (code, words) => {
-  expect(wordsOf(code)).toBe(words)
+  expect(refusalInEnglish(code)).toBe(words)
 })
 
 // Refusals that may pass in a moment.
@@ -74,5 +74,5 @@ test('recognises listed codes only', () => {
 test('Refused has the code and the field', () => {
   const refused = new Refused('insufficient-funds', 'amount')
   expect(refused).toMatchObject({ code: 'insufficient-funds', field: 'amount' })
-  expect(statusOf(refused.code)).toBe(409)
+  expect(refusalStatus(refused.code)).toBe(409)
 })

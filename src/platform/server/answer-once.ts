@@ -1,5 +1,5 @@
 import { FORMER_NAME } from '#platform/contract/former-colleague.ts'
-import { isRefusalCode, statusOf } from '#platform/contract/refusal-lookup.ts'
+import { isRefusalCode, refusalStatus } from '#platform/contract/refusal-lookup.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { transactIdempotent } from '#platform/server/db/transact.ts'
 import type { Actor } from './actor.ts'
@@ -16,7 +16,7 @@ export interface KeyedRequest {
 }
 
 /** The stored answer of a key: a value or a refusal. */
-type Answer<T> = { readonly answer: T } | { readonly refusal: Refused }
+type StoredAnswer<T> = { readonly answer: T } | { readonly refusal: Refused }
 
 /**
  * Runs `work` once per key and stores its answer; a repeated request gets the stored answer. A
@@ -32,7 +32,7 @@ export async function answerOnce<T extends object>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const request = { ...asked, hash: hashRequest(asked.request) }
-  const outcome = await transactIdempotent(database, async (tx): Promise<Answer<unknown>> => {
+  const outcome = await transactIdempotent(database, async (tx): Promise<StoredAnswer<unknown>> => {
     const { earlier, isActive } = await takeTurn(tx, request)
     if (earlier !== null) return earlier
     if (!isActive) throw new Refused('account-inactive')
@@ -41,7 +41,7 @@ export async function answerOnce<T extends object>(
     return { answer }
   }).catch((error: unknown) => {
     if (!isAnswer(error)) throw error
-    return transactIdempotent(database, async (tx): Promise<Answer<unknown>> => {
+    return transactIdempotent(database, async (tx): Promise<StoredAnswer<unknown>> => {
       const { earlier } = await takeTurn(tx, request)
       if (earlier === null) await keepAnswer(tx, request, { refusal: error })
       return earlier ?? { refusal: error }
@@ -53,10 +53,10 @@ export async function answerOnce<T extends object>(
 }
 
 function isAnswer(error: unknown): error is Refused {
-  return error instanceof Refused && statusOf(error.code) < 500
+  return error instanceof Refused && refusalStatus(error.code) < 500
 }
 
-interface Hashed extends KeyedRequest {
+interface HashedRequest extends KeyedRequest {
   readonly hash: Buffer
 }
 
@@ -90,11 +90,11 @@ const FIND_OF_SERVICE = `
    where t.id = $1 and t.expires_at > now()`
 
 interface Turn {
-  readonly earlier: Answer<unknown> | null
+  readonly earlier: StoredAnswer<unknown> | null
   readonly isActive: boolean
 }
 
-async function takeTurn(tx: Tx, { by, key, hash }: Hashed): Promise<Turn> {
+async function takeTurn(tx: Tx, { by, key, hash }: HashedRequest): Promise<Turn> {
   const isPerson = typeof by === 'number'
   const id = isPerson ? by : by.tokenId
   const [, { rows }] = await Promise.all(
@@ -113,7 +113,7 @@ async function takeTurn(tx: Tx, { by, key, hash }: Hashed): Promise<Turn> {
   return { earlier: answerOf(found, hash), isActive: found.is_active }
 }
 
-function answerOf(found: AnswerRow, hash: Buffer): Answer<unknown> | null {
+function answerOf(found: AnswerRow, hash: Buffer): StoredAnswer<unknown> | null {
   const { request_hash: requestHash, answer, refusal, field } = found
   if (requestHash === null) return null
   if (!requestHash.equals(hash)) return { refusal: new Refused('key-reused') }
@@ -130,7 +130,11 @@ const KEEP_OF_SERVICE = `
   insert into service_answers (token_id, key, request_hash, answer, refusal, field)
   values ($1, $2, $3, $4, $5, $6)`
 
-async function keepAnswer(tx: Tx, { by, key, hash }: Hashed, kept: Answer<object>): Promise<void> {
+async function keepAnswer(
+  tx: Tx,
+  { by, key, hash }: HashedRequest,
+  kept: StoredAnswer<object>,
+): Promise<void> {
   const [answer, refusal, field] =
     'answer' in kept
       ? [JSON.stringify(kept.answer), null, null]

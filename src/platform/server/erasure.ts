@@ -18,7 +18,7 @@ export interface Erasure {
   readonly prefilter: string
 }
 
-interface Known {
+interface ErasedNames {
   readonly userId: number
   readonly firstNames: readonly string[]
   readonly lastNames: readonly string[]
@@ -32,7 +32,13 @@ function isDistinctive(userName: string): boolean {
   return userName.length >= 6 && /\p{L}/u.test(userName) && /[\d._-]/.test(userName)
 }
 
-export function erasureOf({ userId, firstNames, lastNames, addresses, namesakes }: Known): Erasure {
+export function erasureOf({
+  userId,
+  firstNames,
+  lastNames,
+  addresses,
+  namesakes,
+}: ErasedNames): Erasure {
   const shared = new Set(namesakes)
   const whole = firstNames.flatMap((first) =>
     lastNames.flatMap((last) =>

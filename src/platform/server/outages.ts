@@ -1,18 +1,18 @@
 import type { Logger } from 'pino'
 
 /** The services whose failure Laurel survives: it serves without them. */
-export const SERVICES = ['mail', 'files', 'directory', 'provider', 'backups'] as const
-export type Service = (typeof SERVICES)[number]
+export const OUTSIDE_SERVICES = ['mail', 'files', 'directory', 'provider', 'backups'] as const
+export type OutsideService = (typeof OUTSIDE_SERVICES)[number]
 
 interface Outage {
-  readonly facts: Failure['facts']
+  readonly facts: ServiceFailure['facts']
   readonly isOver: () => Promise<boolean>
   readonly since: number
   readonly timer: NodeJS.Timeout
 }
 
 /** A failure of a service. */
-export interface Failure {
+export interface ServiceFailure {
   /** One sentence for the operator: what fails, why, and what to check. No secret, no address. */
   readonly sentence: string
   /** The cause in the log's terms, such as an error code. */
@@ -21,7 +21,7 @@ export interface Failure {
   readonly isOver: () => Promise<boolean>
 }
 
-const CHECK_EVERY_MS: Readonly<Record<Service, number>> = {
+const CHECK_EVERY_MS: Readonly<Record<OutsideService, number>> = {
   mail: 30_000,
   files: 5_000,
   directory: 30_000,
@@ -29,7 +29,7 @@ const CHECK_EVERY_MS: Readonly<Record<Service, number>> = {
   backups: 60_000,
 }
 const WATCH_EVERY_MS = 5 * 60_000
-const BACK: Readonly<Record<Service, string>> = {
+const BACK: Readonly<Record<OutsideService, string>> = {
   mail: 'The mail server takes mails again',
   files: 'The file store can be used again',
   directory: 'The company’s directory can be asked again',
@@ -43,34 +43,34 @@ const BACK: Readonly<Record<Service, string>> = {
  */
 export class Outages {
   readonly #log: Logger
-  readonly #checkEveryMs: Readonly<Record<Service, number>>
-  readonly #outages = new Map<Service, Outage>()
-  readonly #checking = new Set<Service>()
-  readonly #workedAt = new Map<Service, Date>()
+  readonly #checkEveryMs: Readonly<Record<OutsideService, number>>
+  readonly #outages = new Map<OutsideService, Outage>()
+  readonly #checking = new Set<OutsideService>()
+  readonly #workedAt = new Map<OutsideService, Date>()
   readonly #watches: NodeJS.Timeout[] = []
   #isClosed = false
 
-  constructor(log: Logger, checkEveryMs: Partial<Record<Service, number>> = {}) {
+  constructor(log: Logger, checkEveryMs: Partial<Record<OutsideService, number>> = {}) {
     this.#log = log
     this.#checkEveryMs = { ...CHECK_EVERY_MS, ...checkEveryMs }
   }
 
-  isFailing(service: Service): boolean {
+  isFailing(service: OutsideService): boolean {
     return this.#outages.has(service)
   }
 
   /** The cause of a failure; null while the service works. */
-  causeOf(service: Service): Failure['facts'] | null {
+  causeOf(service: OutsideService): ServiceFailure['facts'] | null {
     return this.#outages.get(service)?.facts ?? null
   }
 
   /** When the service last worked for this process; null: not since its start. */
-  workedAt(service: Service): Date | null {
+  workedAt(service: OutsideService): Date | null {
     return this.#workedAt.get(service) ?? null
   }
 
   /** Reports a failure. During an outage it only changes what will show that the outage is over. */
-  begin(service: Service, { sentence, facts, isOver }: Failure): void {
+  begin(service: OutsideService, { sentence, facts, isOver }: ServiceFailure): void {
     if (this.#isClosed) return
     const known = this.#outages.get(service)
     if (known !== undefined) return void this.#outages.set(service, { ...known, isOver })
@@ -81,7 +81,7 @@ export class Outages {
   }
 
   /** Reports that the service works. */
-  end(service: Service): void {
+  end(service: OutsideService): void {
     this.#workedAt.set(service, new Date())
     const outage = this.#outages.get(service)
     if (outage === undefined || this.#isClosed) return
@@ -95,7 +95,10 @@ export class Outages {
    * Tries a service that nothing else asks for hours: now, and every five minutes. `findFailure` returns
    * null while it works.
    */
-  watch(service: Service, findFailure: () => Promise<Omit<Failure, 'isOver'> | null>): void {
+  watch(
+    service: OutsideService,
+    findFailure: () => Promise<Omit<ServiceFailure, 'isOver'> | null>,
+  ): void {
     const isOver = async () => (await findFailure()) === null
     const look = async () => {
       if (this.isFailing(service)) return
@@ -115,7 +118,7 @@ export class Outages {
     for (const { timer } of this.#outages.values()) clearInterval(timer)
   }
 
-  async #check(service: Service): Promise<void> {
+  async #check(service: OutsideService): Promise<void> {
     if (this.#checking.has(service)) return
     this.#checking.add(service)
     const isOver = await this.#outages

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import * as z from 'zod/mini'
-import { showDay, showPoints } from '#platform/contract/format.ts'
+import { formatDay, formatPoints } from '#platform/contract/format.ts'
 import { Sum } from '#platform/contract/points.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
@@ -38,13 +38,13 @@ export interface OwnData {
   readonly words: OwnWords
 }
 
-interface Declared extends Omit<OwnWords, 'titles'> {
+interface OwnDataDeclaration extends Omit<OwnWords, 'titles'> {
   /** Titles, and SQL whose `$1` is the person's id. */
   readonly lists: readonly (readonly [title: MessageDescriptor, sql: string])[]
 }
 
 /** A feature's part whose lists are read by SQL. */
-export function ownData({ lists, ...words }: Declared): OwnData {
+export function ownData({ lists, ...words }: OwnDataDeclaration): OwnData {
   const read: OwnDataReader = async (ask, userId) => {
     const found: OwnList[] = []
     for (const [title, text] of lists) {
@@ -68,12 +68,12 @@ export function codes(words: Readonly<Record<string, MessageDescriptor>>) {
 
 /** How points are said, which the JSON has with two decimals. */
 export function inPoints(points: string, say: Say): string {
-  return showPoints(z.decode(Sum, points), say.language)
+  return formatPoints(z.decode(Sum, points), say.language)
 }
 
 /** How a day is said, which the JSON has like "2026-03-05". */
 export function inDays(day: string, say: Say): string {
-  return showDay(day, say.language)
+  return formatDay(day, say.language)
 }
 
 /** Labels of fields that several features have. */

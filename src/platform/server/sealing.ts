@@ -17,7 +17,7 @@ export interface Sealer {
   readonly open: (sealed: Buffer) => Promise<string | null>
 }
 
-interface KeyChoice {
+interface KeySettings {
   /** The operator's key; null: one that is made on first use and kept in `dataDir`. */
   readonly sealingKey: string | null
   readonly dataDir: string
@@ -29,7 +29,7 @@ const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export function openSealer(choice: KeyChoice): Sealer {
+export function openSealer(choice: KeySettings): Sealer {
   let reading: Promise<Key> | null = null
   const readKey = () => {
     reading ??= keyOf(choice).catch((error: unknown) => {
@@ -63,7 +63,7 @@ interface Key {
   readonly key: Buffer
 }
 
-async function keyOf({ sealingKey, dataDir }: KeyChoice): Promise<Key> {
+async function keyOf({ sealingKey, dataDir }: KeySettings): Promise<Key> {
   const given = sealingKey ?? (await keptKey(join(dataDir, 'sealing.key')))
   const key = Buffer.from(hkdfSync('sha256', given, '', 'laurel sealing', 32))
   return { id: hash('sha256', key, 'buffer').subarray(0, KEY_ID_BYTES), key }

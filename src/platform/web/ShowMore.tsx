@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import classes from './ShowMore.module.css'
-import { Unread } from './ui/Unread.tsx'
+import { LoadAlert } from './ui/LoadAlert.tsx'
 
 interface ShowMoreProps {
   query: Pick<
@@ -16,7 +16,7 @@ interface ShowMoreProps {
 /** A button that loads the next page of a list, while there is one. */
 export function ShowMore({ query, failed }: ShowMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
-  if (isFetchNextPageError) return <Unread words={failed} onRetry={() => void fetchNextPage()} />
+  if (isFetchNextPageError) return <LoadAlert words={failed} onRetry={() => void fetchNextPage()} />
   if (!hasNextPage) return null
   return (
     <div className={classes.more}>

@@ -8,7 +8,7 @@ import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
-import { announce, sayUnmoved } from '#platform/web/ui/announce.ts'
+import { announce, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -114,7 +114,8 @@ function useErase(user: UserRow) {
         key,
         timeoutMs: TIMEOUT_MS,
       }),
-    (refusal) => sayUnmoved(refusal, t`Your session on this device has ended: nobody was erased.`),
+    (refusal) =>
+      announceSessionEnd(refusal, t`Your session on this device has ended: nobody was erased.`),
   )
   return useMutation({
     mutationFn: send,

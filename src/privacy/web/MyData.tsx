@@ -11,8 +11,8 @@ import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { announceFailure } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import type { FileLink } from '#platform/web/ui/ListTools.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { MY_DATA_DAYS, myDataEndpoints, type MyData } from '#privacy/contract/my-data.ts'
 
@@ -37,7 +37,7 @@ export function MyDataCard() {
   const { data, isError, refetch } = useQuery({ ...myDataQuery, enabled: isSeen })
   if (data === undefined && isError) {
     return (
-      <Unread
+      <LoadAlert
         words={t`Whether there is a copy of your data is not known.`}
         onRetry={() => void refetch()}
       />

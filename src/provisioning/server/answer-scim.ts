@@ -1,10 +1,10 @@
 import SCIMMY from 'scimmy'
-import { statusOf } from '#platform/contract/refusal-lookup.ts'
+import { refusalStatus } from '#platform/contract/refusal-lookup.ts'
 import type { Refused } from '#platform/contract/refusals.ts'
 import { holdService, type Service } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { answerGroups } from './answer-groups.ts'
 import { answerUsers } from './answer-users.ts'
 import { answerBulk, type ScimAnswer, type ScimRequest } from './bulk.ts'
@@ -122,12 +122,16 @@ function isOfLibrary({ stack = '' }: TypeError): boolean {
 /** A refusal of Laurel's as an error of SCIM's, with its own words. */
 function refusalAnswer(refused: Refused): ScimAnswer {
   const { code } = refused
-  const status = TAKEN.has(code) ? 409 : statusOf(code)
+  const status = TAKEN.has(code) ? 409 : refusalStatus(code)
   const scimType = status === 409 ? 'uniqueness' : status === 400 ? 'invalidValue' : null
   const wait = 'retryAfterSeconds' in refused ? refused.retryAfterSeconds : undefined
   return {
     status,
-    body: errorBody(status, TAKEN.has(code) || status === 400 ? scimType : null, wordsOf(code)),
+    body: errorBody(
+      status,
+      TAKEN.has(code) || status === 400 ? scimType : null,
+      refusalInEnglish(code),
+    ),
     problem: code,
     ...(typeof wait === 'number' && { retryAfterSeconds: wait }),
   }

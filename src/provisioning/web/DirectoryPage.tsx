@@ -9,10 +9,10 @@ import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { LastSeen, Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { directoryEndpoints, type DirectoryStatus } from '#provisioning/contract/directory.ts'
 import { Groups, LastPeople, Requests } from './DirectoryLists.tsx'
 import classes from './DirectoryPage.module.css'
@@ -37,7 +37,7 @@ export function DirectoryPage() {
           <Requests requests={data.requests} />
         </>
       ) : isError ? (
-        <Unread words={t`The directory could not be loaded.`} onRetry={() => void refetch()} />
+        <LoadAlert words={t`The directory could not be loaded.`} onRetry={() => void refetch()} />
       ) : (
         <Card padding="flush">
           <RowsSkeleton rows={4} />

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Picture } from '#platform/contract/pictures.ts'
+import { PictureName } from '#platform/contract/pictures.ts'
 import { Amount, requestedAmount } from '#platform/contract/points.ts'
 import { atLeast, atMost, longText, refusal, typedText } from '#platform/contract/text.ts'
 import { cursor, date, wholeNumber } from '#platform/contract/wire-types.ts'
@@ -38,7 +38,7 @@ const card = z.strictObject({
   message: words,
   values: z._default(z.array(id).check(z.maxLength(MOST_VALUES, refusal('values-many'))), []),
   visibility: z._default(z.enum(['public', 'private']), 'public'),
-  picture: z._default(z.nullable(Picture), null),
+  picture: z._default(z.nullable(PictureName), null),
   /** Welcomes one new colleague of the sender's team, without points and values. */
   isWelcome: z._default(z.boolean(refusal('invalid-input')), false),
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Facts } from '#audit-log/contract/audit-log.ts'
+import type { EventFacts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
 import type { Command } from '#ledger/command.ts'
 import type { Book } from '#ledger/plan-batch.ts'
@@ -61,7 +61,7 @@ export function changeRules(
     const after = factsOf(rules)
     const changed = NAMES.filter((name) => before[name] !== after[name])
     if (changed.length === 0) return rules
-    const of = (facts: RuleFacts): Facts =>
+    const of = (facts: RuleFacts): EventFacts =>
       Object.fromEntries(changed.map((name) => [name, facts[name]]))
     await record(tx, { action: 'rulesChanged', by, from, before: of(before), after: of(after) })
     // Open composers reload the rules.

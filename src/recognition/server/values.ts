@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Facts } from '#audit-log/contract/audit-log.ts'
+import type { EventFacts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
@@ -124,14 +124,14 @@ const FACTS = ['name', 'emoji', 'color', 'isArchived', 'place'] as const
 function differences(was: PlacedValue, is: PlacedValue) {
   const changed = FACTS.filter((name) => was[name] !== is[name])
   if (changed.length === 0) return null
-  const of = (value: PlacedValue): Facts =>
+  const of = (value: PlacedValue): EventFacts =>
     Object.fromEntries(['name' as const, ...changed].map((name) => [name, value[name]]))
   return { before: of(was), after: of(is) }
 }
 
 interface ValueEvent extends ValueAuthor {
-  readonly before: Facts
-  readonly after: Facts
+  readonly before: EventFacts
+  readonly after: EventFacts
 }
 
 /** Records the event, and announces it: open composers reload the values. */

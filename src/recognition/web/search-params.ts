@@ -1,4 +1,4 @@
-import { oneOf, text, type Given } from '#platform/web/search-params.ts'
+import { oneOf, text, type SearchValues } from '#platform/web/search-params.ts'
 
 /** The wall's tabs; the first is the default. */
 export const WALL_TABS = ['company', 'received', 'given'] as const
@@ -12,7 +12,7 @@ export interface WallSearch {
   q?: string | undefined
 }
 
-export function readWallSearch({ tab, value, q }: Given): WallSearch {
+export function readWallSearch({ tab, value, q }: SearchValues): WallSearch {
   const isId = typeof value === 'number' && Number.isSafeInteger(value) && value > 0
   return {
     tab: oneOf(['received', 'given'], tab),
@@ -26,7 +26,7 @@ export interface ProfileSearch {
   value?: number | undefined
 }
 
-export function readProfileSearch({ value }: Given): ProfileSearch {
+export function readProfileSearch({ value }: SearchValues): ProfileSearch {
   const isId = typeof value === 'number' && Number.isSafeInteger(value) && value > 0
   return { value: isId ? value : undefined }
 }
@@ -35,6 +35,8 @@ export function readProfileSearch({ value }: Given): ProfileSearch {
 export const RECOGNITION_VIEWS = ['reports', 'values', 'rules'] as const
 export type RecognitionView = (typeof RECOGNITION_VIEWS)[number]
 
-export function readRecognitionSearch({ view }: Given): { view?: RecognitionView | undefined } {
+export function readRecognitionSearch({ view }: SearchValues): {
+  view?: RecognitionView | undefined
+} {
   return { view: oneOf(RECOGNITION_VIEWS, view) }
 }

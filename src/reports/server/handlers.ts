@@ -1,4 +1,4 @@
-import { recordSight } from '#audit-log/server/record-sight.ts'
+import { recordDataAccess } from '#audit-log/server/record-data-access.ts'
 import type { OpenSheet } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
@@ -46,7 +46,7 @@ export function reportHandlers(
       const overview = await readOverview(query)
       const { personLists } = await readSettings(database, fixed)
       if (!personLists) return withoutPeople(overview)
-      await recordSight(database, { ...author, of: { list: 'Overview' } })
+      await recordDataAccess(database, { ...author, of: { list: 'Overview' } })
       return { ...overview, showsPeople: true }
     },
     readPrivacy: async () => {
@@ -63,7 +63,7 @@ export function reportHandlers(
     downloadLedger: async (call) => {
       const { caller, clientIp: from, params } = call
       const { month } = params
-      await recordSight(database, { by: caller.id, from, of: { list: `Ledger of ${month}` } })
+      await recordDataAccess(database, { by: caller.id, from, of: { list: `Ledger of ${month}` } })
       return ledgerCsv(database, month, fixed, await openSheet(call))
     },
     readAdoption: () => readAdoption(database, { fixed, sendsMail }),

@@ -1,4 +1,4 @@
-import { recordSight } from '#audit-log/server/record-sight.ts'
+import { recordDataAccess } from '#audit-log/server/record-data-access.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { NOT_THANKED_DAYS, TAKING_PART_DAYS, type MyTeam } from '#reports/contract/my-team.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
@@ -54,7 +54,7 @@ export async function readMyTeam(
   const { people, ...takingPart } = rows[0] ?? { people: 0, thanked: 0, wereThanked: 0 }
   const isSmall = people < smallestGroup
   const named = personLists && people > 0
-  if (named) await recordSight(database, { by, from, of: { list: 'My team' } })
+  if (named) await recordDataAccess(database, { by, from, of: { list: 'My team' } })
   const list = named
     ? await database.pool.query<NonNullable<MyTeam['unthanked']>[number]>(LIST, [by])
     : null

@@ -1,4 +1,4 @@
-import type { QueryResultRow, Statement, Tx } from '#platform/server/db/transact.ts'
+import type { QueryResultRow, SqlStatement, Tx } from '#platform/server/db/transact.ts'
 
 /** Queries a snapshot. */
 export type SnapshotQuery = Tx['query']
@@ -20,7 +20,7 @@ export async function allowLongQueries(tx: Tx): Promise<SnapshotQuery> {
   await tx.query({ text: `set local work_mem = '${MEMORY}'` })
   let last: Promise<unknown> = Promise.resolve()
   // One after the other: the driver counts the time that a statement waits behind others.
-  return <Row extends QueryResultRow>(statement: Statement) => {
+  return <Row extends QueryResultRow>(statement: SqlStatement) => {
     const answer = last.then(() => tx.query<Row>(statement))
     last = answer.catch(() => undefined)
     return answer

@@ -4,7 +4,7 @@ import { readLeavers } from '#leaving/server/leavers.ts'
 import { countGaps } from '#manuals/server/gaps.ts'
 import { countUndeliveredMails } from '#notifications/server/undelivered.ts'
 import { countWaitingPayouts } from '#payouts/server/read-payouts.ts'
-import { mayDo, type Permission, type Permitted } from '#platform/contract/permissions.ts'
+import { mayDo, type Permission, type PermissionHolder } from '#platform/contract/permissions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countOpenReports } from '#recognition/server/reports.ts'
 import {
@@ -26,7 +26,7 @@ import { readWaitingPeople } from '#users/server/waiting-people.ts'
 export async function readWaiting(
   database: Database,
   fixed: FixedSettings,
-  reader: Permitted & { readonly id: number },
+  reader: PermissionHolder & { readonly id: number },
 ): Promise<WaitingTasks> {
   const limits = { most: MOST_WAITING, first: FIRST_WAITING }
   const ifMay = async <T>(

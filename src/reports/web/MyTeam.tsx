@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#platform/web/api/client.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import {
   myTeamEndpoints,
   NOT_THANKED_DAYS,
@@ -31,7 +31,7 @@ export function MyTeamPage() {
       lead={t`The people who have you as their manager. Only thanks on the wall count, so that nobody learns of private ones, and nothing here tells points.`}
     >
       {data === undefined && isError && (
-        <Unread words={t`Your team could not be loaded.`} onRetry={() => void refetch()} />
+        <LoadAlert words={t`Your team could not be loaded.`} onRetry={() => void refetch()} />
       )}
       {data === undefined && !isError && (
         <Card padding="flush">

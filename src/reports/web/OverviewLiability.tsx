@@ -4,7 +4,7 @@ import { Title } from '@mantine/core'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import type { Overview } from '#reports/contract/overview.ts'
-import { Worth } from '#settings/web/Worth.tsx'
+import { PointsInMoney } from '#settings/web/Worth.tsx'
 import classes from './OverviewLiability.module.css'
 
 interface OverviewLiabilityProps {
@@ -28,7 +28,7 @@ export function OverviewLiability({ held, ever, when }: OverviewLiabilityProps) 
         <Title order={2} id="circulation">{t`Points in circulation`}</Title>
         <p className={classes.total}>
           <Points amount={held.total} /> <span className={classes.unit}>{t`points`}</span>{' '}
-          <Worth points={held.total} className={classes.unit} />
+          <PointsInMoney points={held.total} className={classes.unit} />
         </p>
         <p className={classes.meaning}>
           <Trans>

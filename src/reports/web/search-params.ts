@@ -1,4 +1,4 @@
-import { day, type Given } from '#platform/web/search-params.ts'
+import { day, type SearchValues } from '#platform/web/search-params.ts'
 
 /** Days as "2026-11-21", both included. */
 export interface RangeSearch {
@@ -6,12 +6,12 @@ export interface RangeSearch {
   to?: string | undefined
 }
 
-export function readRangeSearch({ from, to }: Given): RangeSearch {
+export function readRangeSearch({ from, to }: SearchValues): RangeSearch {
   return { from: day(from), to: day(to) }
 }
 
 /** A month as "2026-11". */
-export function readMonthSearch({ month }: Given): { month?: string | undefined } {
+export function readMonthSearch({ month }: SearchValues): { month?: string | undefined } {
   const isMonth = typeof month === 'string' && /^[2-8]\d{3}-(?:0[1-9]|1[0-2])$/.test(month)
   return { month: isMonth ? month : undefined }
 }

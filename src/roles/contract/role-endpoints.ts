@@ -26,23 +26,23 @@ const RoleHolder = z.strictObject({
 })
 export type RoleHolder = z.output<typeof RoleHolder>
 
-const RoleHolders = z.strictObject({
+const RoleHolderList = z.strictObject({
   administrator: z.strictObject({ id: z.number(), ...person }),
   /** By last name. */
   holders: z.array(RoleHolder),
 })
-export type RoleHolders = z.output<typeof RoleHolders>
+export type RoleHolderList = z.output<typeof RoleHolderList>
 
 const RoleOf = z.strictObject({
   id: wholeNumber(1),
   role: z.enum(ROLES, refusal('invalid-input')),
 })
 
-export const RoleGift = z.strictObject({
+export const RoleTerms = z.strictObject({
   /** For people keepers: the bonus points a month (UTC); for other roles it has no meaning. */
   bonusLimit: z._default(requestedAmount('invalid-number', 0), NOTHING),
 })
-export type RoleGift = z.output<typeof RoleGift>
+export type RoleTerms = z.output<typeof RoleTerms>
 
 /** Delegated roles: never delegated themselves, so that nobody raises their own rights. */
 export const roleEndpoints = {
@@ -51,7 +51,7 @@ export const roleEndpoints = {
     path: '/api/roles',
     summary: 'Who may do what: everybody with a role',
     access: 'administratorAlone',
-    output: RoleHolders,
+    output: RoleHolderList,
     refusals: [],
   }),
   giveRole: endpoint({
@@ -61,8 +61,8 @@ export const roleEndpoints = {
     access: 'administratorAlone',
     recentSignIn: true,
     params: RoleOf,
-    body: RoleGift,
-    output: RoleHolders,
+    body: RoleTerms,
+    output: RoleHolderList,
     refusals: ['profile-missing', 'administrator-fixed', 'role-unready'],
   }),
   takeRole: endpoint({
@@ -72,7 +72,7 @@ export const roleEndpoints = {
     access: 'administratorAlone',
     recentSignIn: true,
     params: RoleOf,
-    output: RoleHolders,
+    output: RoleHolderList,
     refusals: ['profile-missing', 'role-from-directory'],
   }),
 } as const

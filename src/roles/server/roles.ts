@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
-import type { Facts } from '#audit-log/contract/audit-log.ts'
+import type { EventFacts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
 import { forgetUnheard, notify } from '#notifications/server/notify.ts'
 import { hundredths, writePoints, type Hundredths } from '#platform/contract/points.ts'
@@ -10,11 +10,11 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { asPoints, codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
-import type { HeldRole, RoleHolders } from '#roles/contract/role-endpoints.ts'
+import type { HeldRole, RoleHolderList } from '#roles/contract/role-endpoints.ts'
 import { permissionsOf, ROLES, type Role } from '#roles/contract/role-permissions.ts'
 import { GIVEN_THIS_MONTH } from './held-roles.ts'
 
-interface Giving {
+interface RoleGrant {
   readonly by: number
   /** The client's IP address. */
   readonly from?: string
@@ -30,8 +30,8 @@ interface Giving {
  */
 export function giveRole(
   database: Database,
-  { by, from, userId, role, bonusLimit }: Giving & { readonly bonusLimit: Hundredths },
-): Promise<RoleHolders> {
+  { by, from, userId, role, bonusLimit }: RoleGrant & { readonly bonusLimit: Hundredths },
+): Promise<RoleHolderList> {
   const limit = role === 'peopleKeeper' ? bonusLimit : null
   return transactIdempotent(database, async (tx) => {
     const user = await lockUser(tx, userId)
@@ -73,8 +73,8 @@ export function giveRole(
  */
 export function takeRole(
   database: Database,
-  { by, from, userId, role }: Giving,
-): Promise<RoleHolders> {
+  { by, from, userId, role }: RoleGrant,
+): Promise<RoleHolderList> {
   return transactIdempotent(database, async (tx) => {
     await lockUser(tx, userId)
     const held = await findRole(tx, userId, role)
@@ -93,13 +93,13 @@ export function takeRole(
   })
 }
 
-interface Ending extends Pick<Giving, 'by' | 'userId'> {
+interface RoleRemoval extends Pick<RoleGrant, 'by' | 'userId'> {
   /** The client's IP address; none: the server itself. */
   readonly from?: string | undefined
 }
 
 /** Takes all roles from a locked user, who becomes the administrator or leaves. */
-export async function takeAllRoles(tx: Tx, { by, from, userId }: Ending): Promise<void> {
+export async function takeAllRoles(tx: Tx, { by, from, userId }: RoleRemoval): Promise<void> {
   const taken = await tx.db
     .deleteFrom('user_roles')
     .where('user_id', '=', userId)
@@ -148,7 +148,7 @@ function findRole(tx: Tx, userId: number, role: Role) {
     .executeTakeFirst()
 }
 
-function limitFact(limit: number | null): Facts {
+function limitFact(limit: number | null): EventFacts {
   return limit === null ? {} : { bonusLimit: writePoints(hundredths(limit)) }
 }
 
@@ -167,14 +167,14 @@ export async function followRoles(tx: Tx, userId: number): Promise<void> {
 }
 
 /** The administrator, and everybody with a role by last name. */
-export async function listRoleHolders({ db }: Pick<Database, 'db'>): Promise<RoleHolders> {
+export async function listRoleHolders({ db }: Pick<Database, 'db'>): Promise<RoleHolderList> {
   const face = sql`'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
     'email', u.email, 'picture', u.picture`
-  const { rows: administrators } = await sql<{ person: RoleHolders['administrator'] }>`
+  const { rows: administrators } = await sql<{ person: RoleHolderList['administrator'] }>`
     select json_build_object(${face}) as person from users u where is_administrator`.execute(db)
   const [administrator] = administrators
   if (administrator === undefined) throw new Error('there is no administrator')
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<HeldRoleRow>`
     select json_build_object(${face}, 'isActive', u.is_active) as person, r.role, r.bonus_limit,
            case when r.role = 'peopleKeeper' then (${sql.raw(GIVEN_THIS_MONTH)} u.id) end as given,
            r.given_at,
@@ -190,8 +190,8 @@ export async function listRoleHolders({ db }: Pick<Database, 'db'>): Promise<Rol
   return { administrator: administrator.person, holders }
 }
 
-interface Held {
-  readonly person: Omit<RoleHolders['holders'][number], 'roles'>
+interface HeldRoleRow {
+  readonly person: Omit<RoleHolderList['holders'][number], 'roles'>
   readonly role: string
   readonly bonus_limit: number | null
   readonly given: number | null
@@ -200,7 +200,7 @@ interface Held {
   readonly given_by: string | null
 }
 
-function heldRole(row: Held): HeldRole {
+function heldRole(row: HeldRoleRow): HeldRole {
   return {
     // Roles of a newer release are left out before.
     role: row.role as Role,

@@ -7,7 +7,7 @@ import { announce } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { RoleGift, type HeldRole } from '#roles/contract/role-endpoints.ts'
+import { RoleTerms, type HeldRole } from '#roles/contract/role-endpoints.ts'
 import { ROLE_WORDS } from '#roles/contract/role-permissions.ts'
 import { useChangeRole } from './role-queries.ts'
 
@@ -21,12 +21,12 @@ interface BonusLimitFormProps {
 /** Asks how many bonus points a people keeper may give in a month. */
 export function BonusLimitForm({ user, held, onClose }: BonusLimitFormProps) {
   const limit = held?.bonusLimit ?? null
-  const form = useForm(RoleGift, { bonusLimit: limit === null ? '' : writePoints(limit) })
+  const form = useForm(RoleTerms, { bonusLimit: limit === null ? '' : writePoints(limit) })
   const change = useChangeRole()
   const name = nameOf(user)
   const send = () =>
     change.mutate(
-      { id: user.id, role: 'peopleKeeper', ...check(RoleGift, form.values) },
+      { id: user.id, role: 'peopleKeeper', ...check(RoleTerms, form.values) },
       {
         onSuccess: () => {
           announce('success', t`${name} has the role ${{ role: t(ROLE_NAMES.peopleKeeper) }}.`)

@@ -12,15 +12,11 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import type {
-  HeldRole,
-  RoleHolders as Holders,
-  RoleHolder,
-} from '#roles/contract/role-endpoints.ts'
+import type { HeldRole, RoleHolder, RoleHolderList } from '#roles/contract/role-endpoints.ts'
 import { ROLE_WORDS, ROLES, type Role } from '#roles/contract/role-permissions.ts'
 import { roleHoldersQuery } from './role-queries.ts'
 import classes from './Roles.module.css'
-import { Held } from './UserRoles.tsx'
+import { HeldRoleDetails } from './UserRoles.tsx'
 
 interface RoleHoldersProps {
   /** Whether the administrator's account is offered to somebody. */
@@ -58,7 +54,7 @@ export function RoleHolders({ offerNote }: RoleHoldersProps) {
   )
 }
 
-function RoleGroup({ role, holders }: { role: Role; holders: Holders['holders'] }) {
+function RoleGroup({ role, holders }: { role: Role; holders: RoleHolderList['holders'] }) {
   const some = holders.flatMap((holder) =>
     holder.roles.filter((one) => one.role === role).map((held) => ({ holder, held })),
   )
@@ -120,7 +116,7 @@ function HolderRow({ holder, held, isInactive = false, children }: HolderRowProp
           )}
         </p>
         <p className={classes.quiet}>{holder.email}</p>
-        {held !== undefined && <Held held={held} />}
+        {held !== undefined && <HeldRoleDetails held={held} />}
         {children}
       </div>
     </li>

@@ -107,7 +107,7 @@ function RoleRow({ user, role, held, onLimit }: RoleRowProps) {
       <div className={classes.words}>
         <h3 className={classes.role}>{title}</h3>
         <p>{t(ROLE_WORDS[role])}</p>
-        {held !== null && <Held held={held} />}
+        {held !== null && <HeldRoleDetails held={held} />}
       </div>
       <div className={classes.actions}>
         {held !== null && role === 'peopleKeeper' && (
@@ -144,7 +144,7 @@ function RoleRow({ user, role, held, onLimit }: RoleRowProps) {
 }
 
 /** Who gave a role and when, and the limit of bonus points. */
-export function Held({ held }: { held: HeldRole }) {
+export function HeldRoleDetails({ held }: { held: HeldRole }) {
   const { givenAt, bonusLimit, bonusGiven } = held
   const givenBy = held.givenBy === null ? null : sayName(held.givenBy, say)
   const limit = showBriefly(bonusLimit ?? NOTHING)

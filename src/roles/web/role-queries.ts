@@ -8,7 +8,7 @@ import type { Hundredths } from '#platform/contract/points.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { roleEndpoints, type RoleHolders } from '#roles/contract/role-endpoints.ts'
+import { roleEndpoints, type RoleHolderList } from '#roles/contract/role-endpoints.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
 
 /** Everybody with a role. */
@@ -26,7 +26,7 @@ export interface RoleChange {
 }
 
 /** Gives or takes a role. The caller says what was done. */
-export function useChangeRole(): UseMutationResult<RoleHolders, Error, RoleChange> {
+export function useChangeRole(): UseMutationResult<RoleHolderList, Error, RoleChange> {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ id, role, bonusLimit }: RoleChange) => {

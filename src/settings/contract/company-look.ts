@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Picture, PictureFile } from '#platform/contract/pictures.ts'
+import { PictureFile, PictureName } from '#platform/contract/pictures.ts'
 import { refusal } from '#platform/contract/text.ts'
 
 /** The icons of the installed app that are drawn from the company's logo. */
@@ -24,7 +24,7 @@ export const companyLookEndpoints = {
     summary: 'An icon of the installed app, drawn from the logo of the company',
     access: 'anyone',
     params: z.strictObject({
-      picture: Picture,
+      picture: PictureName,
       icon: z.enum(APP_ICONS, refusal('not-found')),
     }),
     download: 'image/png',

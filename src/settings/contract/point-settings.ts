@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { showMoney } from '#platform/contract/format.ts'
+import { formatMoney } from '#platform/contract/format.ts'
 import { Amount, hundredths, type Hundredths } from '#platform/contract/points.ts'
 
 /** The amounts that are offered until the company chooses its own. */
@@ -45,7 +45,7 @@ export const pointSettingsEndpoints = {
 
 /** The worth of points as money, like "€12.50" in English. */
 export function sayWorth(points: Hundredths | bigint, worth: Worth, language: string): string {
-  return showMoney(writeWorth(points, worth), worth.currency, language)
+  return formatMoney(writeWorth(points, worth), worth.currency, language)
 }
 
 /** The worth of one point with all its decimals, like "€0.005" in English. */

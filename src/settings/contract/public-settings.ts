@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LanguageChoice } from '#platform/contract/languages.ts'
-import { Picture } from '#platform/contract/pictures.ts'
+import { PictureName } from '#platform/contract/pictures.ts'
 import { requestedAmount, SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
 
@@ -37,9 +37,9 @@ export const PUBLIC_SETTINGS = {
     initial: '',
   },
   /** The company's logo; null: Laurel's mark. */
-  logo: { schema: z.nullable(Picture), initial: null },
+  logo: { schema: z.nullable(PictureName), initial: null },
   /** Its logo on dark; null: the same. */
-  logoDark: { schema: z.nullable(Picture), initial: null },
+  logoDark: { schema: z.nullable(PictureName), initial: null },
   /** Whether people may create accounts themselves. */
   signUpOpen: { schema: onOrOff, initial: true },
   /** Whether new accounts are active at once, without the administrator. */

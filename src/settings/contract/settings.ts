@@ -153,14 +153,14 @@ export function variableOf(name: SettingName): string | null {
   return setting.variable ?? null
 }
 
-const Settings = z.strictObject({
+const CompanySettings = z.strictObject({
   values: SettingValues,
   /** Names of settings that the operator fixed by an environment variable. */
   fixed: z.array(z.enum(SETTING_NAMES as [SettingName, ...SettingName[]])),
   /** Counts the changes; a change carries the version that its author read. */
   version: z.number(),
 })
-export type Settings = z.output<typeof Settings>
+export type CompanySettings = z.output<typeof CompanySettings>
 
 /** The largest integer of PostgreSQL. */
 const LARGEST_VERSION = 2_147_483_647
@@ -184,7 +184,7 @@ export const settingsEndpoints = {
     path: '/api/settings',
     summary: 'What the company decided, and what the operator fixed',
     access: 'administrator',
-    output: Settings,
+    output: CompanySettings,
     refusals: [],
   }),
   changeSettings: endpoint({
@@ -194,7 +194,7 @@ export const settingsEndpoints = {
     access: 'administrator',
     recentSignIn: true,
     body: SettingsChange,
-    output: Settings,
+    output: CompanySettings,
     refusals: ['setting-fixed', 'setting-changed'],
   }),
 } as const

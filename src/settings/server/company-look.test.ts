@@ -7,7 +7,7 @@ import { MEDIA_TYPES, picture as pictureOf } from '#test/harness/pictures.ts'
 import { administratorOf, colleagueOf, expectOk, Visitor } from '#test/harness/visitor.ts'
 import { collectOrphans } from '#platform/server/files/collect-orphans.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
-import { dressManifest, dressPage } from '#platform/server/http/dress-page.ts'
+import { customizeManifest, customizePage } from '#platform/server/http/customize-page.ts'
 import { APP_ICONS } from '#settings/contract/company-look.ts'
 import { pageLookReader } from './company-look.ts'
 
@@ -68,7 +68,7 @@ test('draws the icons of the installed app from the logo', async () => {
   const { icons, language } = await pageLookReader(database, {})()
   const manifest = JSON.stringify({ icons: [{ src: './icons/icon-192.png' }] })
   const look = { name: 'Acme', style: '', icons, language }
-  expect(JSON.parse(await dressManifest(manifest, language, look))).toMatchObject({
+  expect(JSON.parse(await customizeManifest(manifest, language, look))).toMatchObject({
     name: 'Acme',
     icons: [{ src: `./api/company/icons/${logo}/icon-192` }],
   })
@@ -91,7 +91,7 @@ test('draws the icons of the installed app from the logo', async () => {
 test('a page has the accent in a style sheet that its policy allows', async () => {
   await expectOk(change({ accentColor: '#0b4fd6', logo: null }))
   const look = await pageLookReader(database, {})()
-  const page = dressPage('<head><title>Laurel</title></head>', 'once', look)
+  const page = customizePage('<head><title>Laurel</title></head>', 'once', look)
   expect(page).toContain('<style id="company-look" nonce="once">')
   expect(page).toContain('--mantine-color-laurel-8:#0b4fd6')
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { dimensionsOf, type PictureSize } from '#platform/contract/pictures.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Drawing } from '#platform/server/files/drawing.ts'
+import type { PictureDrawer } from '#platform/server/files/drawing.ts'
 import type { IconRequest } from '#platform/server/files/make-icon.ts'
 import { fileOf } from '#platform/server/files/picture-files.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
@@ -14,7 +14,7 @@ import type { AppIcon } from '#settings/contract/company-look.ts'
 export interface LogoParts {
   readonly database: Database
   readonly files: FileStore
-  readonly drawing: Drawing
+  readonly drawing: PictureDrawer
 }
 
 const square = (edge: number) => ({ width: edge, height: edge })

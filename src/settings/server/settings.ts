@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Facts } from '#audit-log/contract/audit-log.ts'
+import type { EventFacts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -12,8 +12,8 @@ import {
   onWire,
   SCHEMAS,
   SETTING_NAMES,
+  type CompanySettings,
   type SettingName,
-  type Settings,
   type SettingsChange,
   type SettingValues,
 } from '#settings/contract/settings.ts'
@@ -25,10 +25,13 @@ export type FixedSettings = Partial<SettingValues>
 
 const PICTURES = ['logo', 'logoDark'] as const satisfies SettingName[]
 
-type Reading = Pick<Database, 'db'>
+type SettingsSource = Pick<Database, 'db'>
 
 /** The settings in force: fixed ones, else what the company chose, else the defaults. */
-export async function readSettings({ db }: Reading, fixed: FixedSettings): Promise<SettingValues> {
+export async function readSettings(
+  { db }: SettingsSource,
+  fixed: FixedSettings,
+): Promise<SettingValues> {
   return inForce(await db.selectFrom('settings').select(['name', 'value']).execute(), fixed)
 }
 
@@ -42,7 +45,10 @@ export async function obeySettings(tx: Tx, fixed: FixedSettings): Promise<Settin
 }
 
 /** All settings, for the administrator. */
-export async function describeSettings({ db }: Reading, fixed: FixedSettings): Promise<Settings> {
+export async function describeSettings(
+  { db }: SettingsSource,
+  fixed: FixedSettings,
+): Promise<CompanySettings> {
   const rows = await db.selectFrom('settings').select(['name', 'value', 'version']).execute()
   return {
     values: inForce(rows, fixed),
@@ -51,7 +57,7 @@ export async function describeSettings({ db }: Reading, fixed: FixedSettings): P
   }
 }
 
-interface Changing {
+interface SettingsUpdate {
   readonly by: number
   readonly from?: string | undefined
   readonly change: SettingsChange
@@ -65,8 +71,8 @@ interface Changing {
 export function changeSettings(
   database: Database,
   fixed: FixedSettings,
-  { by, from, change: { version: read, ...wanted } }: Changing,
-): Promise<Settings> {
+  { by, from, change: { version: read, ...wanted } }: SettingsUpdate,
+): Promise<CompanySettings> {
   const touched = SETTING_NAMES.filter((name) => wanted[name] !== undefined)
   return transactIdempotent(database, async (tx) => {
     await tx.query({ text: 'lock table settings in exclusive mode', values: [] })
@@ -88,7 +94,7 @@ export function changeSettings(
       if (changed.includes(name)) await claimPicture(tx, wanted[name] ?? null, by, name)
     }
     await save(tx, changed, wanted)
-    const facts = (values: SomeValues): Facts =>
+    const facts = (values: SomeValues): EventFacts =>
       Object.fromEntries(changed.map((name) => [name, factOf(name, values)]))
     await record(tx, {
       action: 'settingsChanged',

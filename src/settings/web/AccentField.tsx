@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { isReadable, nearestReadable, shadesOf } from '#settings/contract/accent.ts'
 import classes from './AccentField.module.css'
-import { readTyped } from './typed.ts'
+import { readFieldText } from './field-text.ts'
 
 interface AccentFieldProps {
   value: string
@@ -19,7 +19,7 @@ const LAUREL = '#226344'
 
 /** The accent colour, with how it looks in both themes and the nearest that can be read. */
 export function AccentField({ value, error, ...rest }: AccentFieldProps) {
-  const color = String(readTyped('accentColor', value))
+  const color = String(readFieldText('accentColor', value))
   const isColor = /^#[0-9a-f]{6}$/.test(color)
   const nearest = isColor && !isReadable(color) ? nearestReadable(color) : null
   return (

@@ -4,7 +4,7 @@ import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { AccentField } from './AccentField.tsx'
 import { LogoField } from './LogoField.tsx'
-import { Section } from './Section.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
 import type { SettingsDraft } from './use-draft.ts'
 
 /** How people recognise that Laurel is their company's. */
@@ -14,7 +14,7 @@ export function CompanySection({ draft }: { draft: SettingsDraft }) {
     t`For people who have chosen none, and whose browser asks for none of these.`,
   )
   return (
-    <Section
+    <SettingsSection
       title={t`Company`}
       lead={t`How people recognise that this is theirs.`}
       action={t`Save company`}
@@ -54,6 +54,6 @@ export function CompanySection({ draft }: { draft: SettingsDraft }) {
           t`Buttons, links and headlines, in a light and in a dark shade. Empty: Laurel’s green.`,
         )}
       />
-    </Section>
+    </SettingsSection>
   )
 }

@@ -5,7 +5,7 @@ import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import type { SettingName } from '#settings/contract/settings.ts'
-import { Section } from './Section.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
 import type { SettingsDraft } from './use-draft.ts'
 
 const NAMES: readonly SettingName[] = [
@@ -22,7 +22,7 @@ const NAMES: readonly SettingName[] = [
 /** How people come in. */
 export function JoiningSection({ draft }: { draft: SettingsDraft }) {
   return (
-    <Section
+    <SettingsSection
       title={t`Joining`}
       lead={t`Who may create an account, and what happens then.`}
       action={t`Save joining`}
@@ -77,7 +77,7 @@ export function JoiningSection({ draft }: { draft: SettingsDraft }) {
           t`In the invitation, and in the e-mail to somebody whose account was approved. Empty: Laurel’s own words alone.`,
         )}
       />
-    </Section>
+    </SettingsSection>
   )
 }
 

@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
-import { Section } from './Section.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
 import type { SettingsDraft } from './use-draft.ts'
 
 const SECOND_STEP_FOR = {
@@ -17,7 +17,7 @@ export function LoginSection({ draft }: { draft: SettingsDraft }) {
     t`From their next login on, they set up a passkey or a code of an app before anything else. Single sign-on is not asked: your provider does that.`,
   )
   return (
-    <Section
+    <SettingsSection
       title={t({ message: 'Login', context: 'the act' })}
       lead={t`Whether a password alone is enough, and when people have to log in again.`}
       action={t`Save login`}
@@ -39,6 +39,6 @@ export function LoginSection({ draft }: { draft: SettingsDraft }) {
           t`A session ends after so many minutes in which nobody typed or clicked. Empty: it ends after the days under “Privacy”.`,
         )}
       />
-    </Section>
+    </SettingsSection>
   )
 }

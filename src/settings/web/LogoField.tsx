@@ -1,4 +1,4 @@
-import { uploadPicture } from '#platform/web/api/upload-file.ts'
+import { sendPicture } from '#platform/web/api/upload-file.ts'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { PictureField } from '#platform/web/ui/PictureField.tsx'
 import { usePicture } from '#platform/web/ui/use-picture.ts'
@@ -23,7 +23,7 @@ export function LogoField(props: LogoFieldProps) {
 
 function ChosenLogo({ label, hint, background, value, error, onChange }: LogoFieldProps) {
   const choice = usePicture(value === '' ? null : value, async (file, signal) => {
-    const picture = await uploadPicture(file, signal)
+    const picture = await sendPicture(file, signal)
     onChange(picture)
     return picture
   })

@@ -6,7 +6,7 @@ import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import type { SettingName } from '#settings/contract/settings.ts'
-import { Section } from './Section.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
 import type { SettingsDraft } from './use-draft.ts'
 
 const NAMES: readonly SettingName[] = [
@@ -25,7 +25,7 @@ const CURRENCY_NAMES = perLanguage((locale) => new Intl.DisplayNames(locale, { t
 /** How points come and go. */
 export function PointsSection({ draft }: { draft: SettingsDraft }) {
   return (
-    <Section
+    <SettingsSection
       title={t`Points`}
       lead={t`Who may make points and take them out, and what they are worth.`}
       action={t`Save points`}
@@ -71,7 +71,7 @@ export function PointsSection({ draft }: { draft: SettingsDraft }) {
         {...draft.toggle('pointWorthInShop', t`Beside each price, for everybody.`)}
       />
       <OnApproval draft={draft} />
-    </Section>
+    </SettingsSection>
   )
 }
 

@@ -2,12 +2,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { RETENTION_NAMES, type RetentionName } from '#settings/contract/retention.ts'
-import { Section } from './Section.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
 import type { SettingsDraft } from './use-draft.ts'
 
-type Texts = readonly [label: MessageDescriptor, says: MessageDescriptor]
+type FieldTexts = readonly [label: MessageDescriptor, says: MessageDescriptor]
 
-const FIELDS: Readonly<Record<RetentionName, Texts>> = {
+const FIELDS: Readonly<Record<RetentionName, FieldTexts>> = {
   hiddenWordsDays: [
     msg`Days that hidden words are sealed`,
     msg`Until then a moderator can open the seal, or show the words again. Then they are removed for good.`,
@@ -45,7 +45,7 @@ const FIELDS: Readonly<Record<RetentionName, Texts>> = {
 /** How long data about people is kept. */
 export function PrivacySection({ draft }: { draft: SettingsDraft }) {
   return (
-    <Section
+    <SettingsSection
       title={t`Privacy`}
       lead={t`How long Laurel keeps what should not stay for ever. “What Laurel records” tells everybody. Fewer days take effect within the hour; more days bring nothing back.`}
       action={t`Save privacy`}
@@ -63,6 +63,6 @@ export function PrivacySection({ draft }: { draft: SettingsDraft }) {
           />
         )
       })}
-    </Section>
+    </SettingsSection>
   )
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import type { SettingName } from '#settings/contract/settings.ts'
-import { Section } from './Section.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
 import type { SettingsDraft } from './use-draft.ts'
 
 const NAMES: readonly SettingName[] = ['smallestGroup', 'personLists']
@@ -10,7 +10,7 @@ const NAMES: readonly SettingName[] = ['smallestGroup', 'personLists']
 /** What reports tell about teams and single people. */
 export function ReportsSection({ draft }: { draft: SettingsDraft }) {
   return (
-    <Section
+    <SettingsSection
       title={t({ message: 'Reports', context: 'figures' })}
       lead={t`What Overview and statements tell of teams and of single people.`}
       action={t`Save reports`}
@@ -32,6 +32,6 @@ export function ReportsSection({ draft }: { draft: SettingsDraft }) {
           t`Off: reports name nobody, and the ledger of a month has account numbers alone.`,
         )}
       />
-    </Section>
+    </SettingsSection>
   )
 }

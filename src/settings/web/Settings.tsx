@@ -6,21 +6,21 @@ import { Link } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { zoneChoices } from '#platform/web/ui/time-zones.ts'
-import { Unread } from '#platform/web/ui/Unread.tsx'
-import type { Settings as SettingsInForce } from '#settings/contract/settings.ts'
+import type { CompanySettings } from '#settings/contract/settings.ts'
 import { CompanySection } from './CompanySection.tsx'
 import { JoiningSection } from './JoiningSection.tsx'
 import { LoginSection } from './LoginSection.tsx'
 import { PointsSection } from './PointsSection.tsx'
 import { PrivacySection } from './PrivacySection.tsx'
 import { ReportsSection } from './ReportsSection.tsx'
-import { Section } from './Section.tsx'
 import { settingsQuery } from './settings-query.ts'
 import classes from './Settings.module.css'
+import { SettingsSection } from './SettingsSection.tsx'
 import { useDraft, type SettingsDraft } from './use-draft.ts'
 
 interface SettingsProps {
@@ -42,7 +42,7 @@ export function Settings({ connections }: SettingsProps) {
       {settings !== undefined ? (
         <Sections settings={settings} connections={connections} />
       ) : isError ? (
-        <Unread words={t`The settings could not be loaded.`} onRetry={() => void refetch()} />
+        <LoadAlert words={t`The settings could not be loaded.`} onRetry={() => void refetch()} />
       ) : (
         <Card>
           <RowsSkeleton rows={4} />
@@ -56,7 +56,7 @@ export function Settings({ connections }: SettingsProps) {
 function TimeSection({ draft }: { draft: SettingsDraft }) {
   const zone = draft.text('timeZone', t`Last days end here, and months for finance begin.`)
   return (
-    <Section
+    <SettingsSection
       title={t`Time`}
       lead={t`Where your company’s days begin and end.`}
       action={t`Save time`}
@@ -64,7 +64,7 @@ function TimeSection({ draft }: { draft: SettingsDraft }) {
       draft={draft}
     >
       <SelectField label={t`Time zone`} choices={zoneChoices(zone.value)} {...zone} />
-    </Section>
+    </SettingsSection>
   )
 }
 
@@ -96,7 +96,7 @@ function RecognitionSection() {
   )
 }
 
-function Sections({ settings, connections }: SettingsProps & { settings: SettingsInForce }) {
+function Sections({ settings, connections }: SettingsProps & { settings: CompanySettings }) {
   const draft = useDraft(settings)
   return (
     <div className={classes.sections}>

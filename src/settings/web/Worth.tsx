@@ -10,12 +10,12 @@ interface WorthProps {
 }
 
 /** The worth of a price in the shop, where the company shows it. */
-export function WorthInShop(props: WorthProps) {
-  return usePointWorth()?.isInShop ? <Worth {...props} /> : null
+export function PriceInMoney(props: WorthProps) {
+  return usePointWorth()?.isInShop ? <PointsInMoney {...props} /> : null
 }
 
 /** The worth of points in money, for those who may know it. */
-export function Worth({ points, className }: WorthProps) {
+export function PointsInMoney({ points, className }: WorthProps) {
   const worth = usePointWorth()
   if (worth === null) return null
   return (

@@ -7,10 +7,10 @@ import {
   SETTING_NAMES,
   SettingsChange,
   variableOf,
+  type CompanySettings,
   type SettingName,
-  type Settings,
 } from '#settings/contract/settings.ts'
-import { readTyped, typedOf } from './typed.ts'
+import { fieldText, readFieldText } from './field-text.ts'
 
 const KEPT = 'settings'
 
@@ -26,11 +26,11 @@ type Draft = z.output<typeof Draft>
  * The unsaved changes of the settings. They survive leaving the page, a reload and a change by
  * somebody else; signing out deletes them.
  */
-export function useDraft(settings: Settings) {
+export function useDraft(settings: CompanySettings) {
   const [draft, setDraft] = useKeptDraft()
   const [errors, setErrors] = useState<FieldErrors>({})
 
-  const savedOf = (name: SettingName) => typedOf(name, settings)
+  const savedOf = (name: SettingName) => fieldText(name, settings)
   const isFixed = (name: SettingName) => settings.fixed.includes(name)
   const isChanged = (name: SettingName) => {
     const entry = draft[name]
@@ -68,7 +68,7 @@ export function useDraft(settings: Settings) {
     read(names: readonly SettingName[]): SettingsChange | null {
       const changed = names.filter(isChanged)
       const versions = changed.map((name) => draft[name]?.version ?? settings.version)
-      const wire = changed.map((name) => [name, readTyped(name, typedIn(name))])
+      const wire = changed.map((name) => [name, readFieldText(name, typedIn(name))])
       const read = z.safeParse(SettingsChange, {
         ...(Object.fromEntries(wire) as object),
         version: Math.min(settings.version, ...versions),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Colleague } from '#platform/contract/people.ts'
-import { Picture } from '#platform/contract/pictures.ts'
+import { PictureName } from '#platform/contract/pictures.ts'
 import { Amount, requestedAmount } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
@@ -42,7 +42,7 @@ const giftFields = {
     typedText('price-required').check(atLeast(1, 'price-required')),
     requestedAmount('price-not-positive'),
   ),
-  picture: z.nullable(Picture),
+  picture: z.nullable(PictureName),
 }
 
 export const NewGift = z.strictObject({

@@ -9,7 +9,7 @@ import type { Hundredths } from '#platform/contract/points.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
-import { announce, walletChanges, type Change } from '#platform/server/live/outbox.ts'
+import { announce, walletChanges, type TopicChange } from '#platform/server/live/outbox.ts'
 import { publishRows } from '#webhooks/server/publish.ts'
 import { planPurchase, type CartEntry, type PlannedPurchase, type Shelf } from './plan-purchase.ts'
 import { giftOf, type GiftRow } from './read-gifts.ts'
@@ -72,7 +72,7 @@ function publishPurchases(tx: Tx, purchases: readonly PlannedPurchase[]): void {
   publishRows(tx, 'order.placed', { name: 'publish-orders', text: PLACED, values })
 }
 
-function changesOf(batch: Batch<Shelf, PlannedPurchase>): Change[] {
+function changesOf(batch: Batch<Shelf, PlannedPurchase>): TopicChange[] {
   const buyers = ownersOf(batch)
   if (buyers.length === 0) return []
   return [

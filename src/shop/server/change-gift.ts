@@ -1,4 +1,4 @@
-import type { Facts } from '#audit-log/contract/audit-log.ts'
+import type { EventFacts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { personOf, serviceOf, type Actor } from '#platform/server/actor.ts'
@@ -20,8 +20,8 @@ export interface GiftChangeRecord {
   /** For history with past dates; by default, now. */
   readonly madeAt?: Date | undefined
   /** The values before and after, for the audit log. */
-  readonly before?: Facts
-  readonly after?: Facts
+  readonly before?: EventFacts
+  readonly after?: EventFacts
 }
 
 /** The author of a change, and the network address. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
-import type { Facts } from '#audit-log/contract/audit-log.ts'
+import type { EventFacts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
 import { hasReached, notify, withdrawNews } from '#notifications/server/notify.ts'
 import { nameOfOrder } from '#platform/contract/order-names.ts'
@@ -187,7 +187,7 @@ interface OrderEvent {
   readonly by: Actor
   readonly from: string | undefined
   /** Facts besides the order's number. */
-  readonly also?: Facts
+  readonly also?: EventFacts
 }
 
 /** Records the order's new state in the audit log. Returns what the buyer's news says. */

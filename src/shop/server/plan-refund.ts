@@ -1,6 +1,6 @@
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import type { Spendable } from '#platform/contract/split.ts'
+import type { SpendablePoints } from '#platform/contract/split.ts'
 import type { RefundFate } from '#shop/contract/shop-choices.ts'
 
 /** A line of an order, and how many of its gifts were refunded so far. */
@@ -22,12 +22,12 @@ export interface RefundedLine {
 /** An order under its lock, with what each balance paid and got back so far. */
 export interface RefundableOrder {
   readonly lines: readonly OrderLine[]
-  readonly paid: Spendable
-  readonly returned: Spendable
+  readonly paid: SpendablePoints
+  readonly returned: SpendablePoints
 }
 
 export interface RefundPlan {
-  readonly points: Spendable
+  readonly points: SpendablePoints
   readonly lines: readonly (RefundedLine & { readonly name: string })[]
   /** Whether nothing of the order is left. */
   readonly isLast: boolean

@@ -9,7 +9,7 @@ import {
   type Sheet,
 } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { countOf, readPage } from '#platform/server/db/read-page.ts'
+import { countAll, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
@@ -43,8 +43,8 @@ function countDetails(database: Database, filter: PurchaseDetailFilter): Promise
   // Each item has one purchase and one buyer, so the joins, which take five times as long, are not
   // needed to count all items.
   return isAll
-    ? countOf(database.db.selectFrom('purchase_items'))
-    : countOf(matching(database, filter))
+    ? countAll(database.db.selectFrom('purchase_items'))
+    : countAll(matching(database, filter))
 }
 
 /** The position of a row; the next page starts after it. */

@@ -4,7 +4,7 @@ import { headingsOf } from '#imports/contract/column-headings.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { csvTable, type Sheet } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { countOf, readPage } from '#platform/server/db/read-page.ts'
+import { countAll, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import {
@@ -39,7 +39,7 @@ export async function listInventory(
     size: PAGE_SIZE,
     isFirst: after === 0,
     readRows: (limit) => readRows(database, filter, { after, limit }),
-    countRows: () => countOf(matching(database, filter)),
+    countRows: () => countAll(matching(database, filter)),
   })
   return { gifts: rows.map(inventoryRow), total, next: last?.id ?? null }
 }

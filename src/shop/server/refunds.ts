@@ -5,7 +5,7 @@ import { notify } from '#notifications/server/notify.ts'
 import { nameOfOrder } from '#platform/contract/order-names.ts'
 import { hundredths, negate, writePoints } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { total, type Spendable } from '#platform/contract/split.ts'
+import { total, type SpendablePoints } from '#platform/contract/split.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
@@ -120,7 +120,7 @@ export async function giveBack(
 interface Payment {
   readonly userId: number
   readonly seq: number
-  readonly paid: Spendable
+  readonly paid: SpendablePoints
 }
 
 // The buyer and the price of a purchase never change, so reading them needs no lock.
@@ -140,7 +140,7 @@ async function readPayment(tx: Tx, purchaseId: number): Promise<Payment> {
 }
 
 /** The points that earlier refunds returned to each balance. */
-async function readReturned(tx: Tx, userId: number, seq: number): Promise<Spendable> {
+async function readReturned(tx: Tx, userId: number, seq: number): Promise<SpendablePoints> {
   const rows = await tx.db
     .selectFrom('entries')
     .select(['earned', 'appreciation'])

@@ -12,10 +12,10 @@ import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import type { Cart as CartContents, CartLine } from '#shop/contract/cart.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import { shortfallInWords } from './cart-lines.ts'
@@ -30,7 +30,7 @@ export function CartPage() {
   if (failed) {
     return (
       <Screen title={t`Cart`}>
-        <Unread words={t(MESSAGES.cartFailed)} onRetry={retry} />
+        <LoadAlert words={t(MESSAGES.cartFailed)} onRetry={retry} />
       </Screen>
     )
   }

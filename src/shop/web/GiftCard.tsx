@@ -8,7 +8,7 @@ import { showBriefly, showCount } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
-import { WorthInShop } from '#settings/web/Worth.tsx'
+import { PriceInMoney } from '#settings/web/Worth.tsx'
 import { LOW_STOCK, type Gift } from '#shop/contract/shop.ts'
 import { AddToCartButton } from './AddToCartButton.tsx'
 import classes from './GiftCard.module.css'
@@ -46,7 +46,7 @@ export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
       <div className={classes.facts}>
         <p className={classes.price}>
           <Points amount={gift.price} brief /> <span>{t`points`}</span>{' '}
-          <WorthInShop points={gift.price} className={classes.worth} />
+          <PriceInMoney points={gift.price} className={classes.worth} />
         </p>
         <Stock stock={gift.stock} />
         {gift.stock > 0 && <Missing price={gift.price} spendable={spendable} />}

@@ -4,7 +4,7 @@ import { MESSAGES } from '#platform/contract/messages.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
-import { uploadPicture } from '#platform/web/api/upload-file.ts'
+import { sendPicture } from '#platform/web/api/upload-file.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import classes from '#platform/web/ui/form.module.css'
@@ -44,7 +44,7 @@ export function GiftFormDialog({ opened, ...props }: GiftFormProps & { opened: b
 function GiftForm({ gift, onClose }: GiftFormProps) {
   const form = useForm(GiftDraft, gift === null ? EMPTY_DRAFT : giftDraftOf(gift))
   const { values, field } = form
-  const choice = usePicture(gift?.picture ?? null, uploadPicture)
+  const choice = usePicture(gift?.picture ?? null, sendPicture)
   const save = useSaveGift(gift, onClose)
   return (
     <Form

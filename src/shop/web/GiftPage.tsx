@@ -19,7 +19,7 @@ import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { WorthInShop } from '#settings/web/Worth.tsx'
+import { PriceInMoney } from '#settings/web/Worth.tsx'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { Gift } from '#shop/contract/shop.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
@@ -86,7 +86,7 @@ function GiftView({ gift }: { gift: Gift }) {
           <div className={classes.facts} id={priceId}>
             <p className={classes.price}>
               <Points amount={gift.price} brief /> <span>{t`points`}</span>{' '}
-              <WorthInShop points={gift.price} className={classes.worth} />
+              <PriceInMoney points={gift.price} className={classes.worth} />
             </p>
             <Stock stock={gift.stock} />
           </div>

@@ -13,7 +13,7 @@ import { MESSAGES } from '#platform/contract/messages.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { Gift, GiftSearch } from '#shop/contract/shop.ts'
 import { cartQuery } from './cart-query.ts'
@@ -42,7 +42,7 @@ export function Gifts({ found, filtered, onShowAll, addGift, ...rest }: GiftsPro
       {gifts !== undefined && gifts.length > 0 && (
         <GiftGrid {...rest} {...{ gifts, inCart, stale, readingMore, showMore }} />
       )}
-      {failed && <Unread words={t(MESSAGES.giftsFailed)} onRetry={retry} />}
+      {failed && <LoadAlert words={t(MESSAGES.giftsFailed)} onRetry={retry} />}
     </div>
   )
 }

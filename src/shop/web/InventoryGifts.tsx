@@ -14,11 +14,11 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { ListTools } from '#platform/web/ui/ListTools.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { LOW_STOCK, type InventoryFilter, type InventoryRow } from '#shop/contract/shop.ts'
 import { AddMoreDialog } from './AddMoreDialog.tsx'
@@ -67,7 +67,7 @@ export function InventoryGifts({ shown, onChange }: InventoryGiftsProps) {
         />
       </ListTools>
       {query.isLoadingError ? (
-        <Unread words={t(MESSAGES.inventoryFailed)} onRetry={() => void query.refetch()} />
+        <LoadAlert words={t(MESSAGES.inventoryFailed)} onRetry={() => void query.refetch()} />
       ) : (
         <Card padding="flush">
           {gifts === undefined && <RowsSkeleton rows={5} />}

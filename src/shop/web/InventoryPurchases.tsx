@@ -11,10 +11,10 @@ import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { ListTools } from '#platform/web/ui/ListTools.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { STATE_WORDS, type PurchaseSort } from '#shop/contract/shop-choices.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { PurchaseDetailFilter } from '#shop/contract/shop.ts'
@@ -53,7 +53,7 @@ export function InventoryPurchases({ shown, onChange }: InventoryPurchasesProps)
         onChange={onChange}
       />
       {query.isLoadingError ? (
-        <Unread words={t(MESSAGES.purchaseDetailsFailed)} onRetry={() => void query.refetch()} />
+        <LoadAlert words={t(MESSAGES.purchaseDetailsFailed)} onRetry={() => void query.refetch()} />
       ) : (
         <Card padding="flush">
           {details === undefined && <RowsSkeleton rows={5} />}

@@ -9,11 +9,11 @@ import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import type { PurchaseDetail } from '#shop/contract/shop.ts'
 import { OrderDialog, type OrderChange } from './OrderDialog.tsx'
 import classes from './OrdersToHandOver.module.css'
@@ -36,7 +36,7 @@ export function OrdersToHandOver() {
     <section aria-labelledby="waiting" className={classes.section}>
       <Title order={2} id="waiting">{t`To hand over`}</Title>
       {query.isLoadingError ? (
-        <Unread words={t(MESSAGES.purchaseDetailsFailed)} onRetry={() => void query.refetch()} />
+        <LoadAlert words={t(MESSAGES.purchaseDetailsFailed)} onRetry={() => void query.refetch()} />
       ) : (
         <Card padding="flush">
           {orders === undefined && <RowsSkeleton rows={2} />}

@@ -4,7 +4,7 @@ import { Title, VisuallyHidden } from '@mantine/core'
 import { useId } from 'react'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
-import { splitWithdrawal, total, type Spendable } from '#platform/contract/split.ts'
+import { splitWithdrawal, total, type SpendablePoints } from '#platform/contract/split.ts'
 import { showPoints } from '#platform/web/language/format.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -82,7 +82,7 @@ function Line({ line }: { line: CartLine }) {
 interface PaymentFactsProps {
   user: SignedInUser
   price: Hundredths
-  held: Spendable
+  held: SpendablePoints
 }
 
 /** The account that pays, with each balance before and after the purchase. */
@@ -146,12 +146,15 @@ function Change({ label, tone = 'plain', before, after }: ChangeProps) {
 }
 
 /** The points that are missing for a purchase, or null. */
-export function missingFor(price: Hundredths, { appreciation }: Spendable): Hundredths | null {
+export function missingFor(
+  price: Hundredths,
+  { appreciation }: SpendablePoints,
+): Hundredths | null {
   return price > appreciation ? hundredths(price - appreciation) : null
 }
 
 /** Says how many points are missing. */
-export function MissingPoints({ price, held }: { price: Hundredths; held: Spendable }) {
+export function MissingPoints({ price, held }: { price: Hundredths; held: SpendablePoints }) {
   const missing = missingFor(price, held)
   if (missing === null) return null
   const [holds, lacks] = [showPoints(held.appreciation), showPoints(missing)]

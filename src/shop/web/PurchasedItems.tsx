@@ -12,10 +12,10 @@ import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { STATE_WORDS } from '#shop/contract/shop-choices.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { Purchase, PurchasedItem } from '#shop/contract/shop.ts'
@@ -43,7 +43,7 @@ export function PurchasedItems() {
       ))}
       {query.isPending && <PageSkeleton />}
       {query.isLoadingError && (
-        <Unread words={t(MESSAGES.purchasesFailed)} onRetry={() => void query.refetch()} />
+        <LoadAlert words={t(MESSAGES.purchasesFailed)} onRetry={() => void query.refetch()} />
       )}
       <ShowMore query={query} failed={t(MESSAGES.purchasesFailed)} />
     </Screen>

@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { Title } from '@mantine/core'
 import { useId } from 'react'
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
-import type { Spendable } from '#platform/contract/split.ts'
+import type { SpendablePoints } from '#platform/contract/split.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
 import classes from './SaveToward.module.css'
 
 interface SaveTowardProps {
   price: Hundredths
-  held: Spendable
+  held: SpendablePoints
 }
 
 /** What is missing for a gift, and how one gets there; or what is left after buying it. */

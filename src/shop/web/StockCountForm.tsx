@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMayDo } from '#auth/web/session-queries.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
-import { addressOf } from '#platform/web/api/caller.ts'
+import { endpointAddress } from '#platform/web/api/caller.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { showCount } from '#platform/web/language/format.ts'
@@ -79,7 +79,7 @@ export function StockCountForm({ gifts, filter, onClose }: StockCountFormProps) 
 /** The instructions, and the download of the counting list. */
 function Lead({ filter }: Pick<StockCountFormProps, 'filter'>) {
   const mayImport = useMayDo('importFiles')
-  const list = addressOf(stockCountEndpoints.downloadCountingList, { query: filter })
+  const list = endpointAddress(stockCountEndpoints.downloadCountingList, { query: filter })
   return (
     <p className={classes.lead}>
       {mayImport ? (

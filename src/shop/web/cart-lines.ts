@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { MESSAGES, onlyAvailable } from '#platform/contract/messages.ts'
 import { add, hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Spendable } from '#platform/contract/split.ts'
+import type { SpendablePoints } from '#platform/contract/split.ts'
 import type { Cart, CartLine } from '#shop/contract/cart.ts'
 import { buyableQuantity } from './cart-query.ts'
 
@@ -29,7 +29,7 @@ export function boughtLines({ lines }: Pick<Cart, 'lines'>): CartLine[] {
  * The shown cart, checked for a purchase. Only the appreciation balance pays for gifts. Throws
  * Refused as the server would.
  */
-export function requestedPurchase(cart: Cart, held: Spendable): Cart {
+export function requestedPurchase(cart: Cart, held: SpendablePoints): Cart {
   if (cart.lines.length === 0) throw new Refused('cart-empty')
   if (cart.lines.every(({ stock }) => stock <= 0)) throw new Refused('nothing-in-stock')
   if (cart.total > held.appreciation) throw new Refused('insufficient-appreciation', 'amount')

@@ -1,4 +1,4 @@
-import { oneOf, text, type Given } from '#platform/web/search-params.ts'
+import { oneOf, text, type SearchValues } from '#platform/web/search-params.ts'
 import {
   GIFT_SORTS,
   PURCHASE_SORTS,
@@ -17,7 +17,12 @@ export interface GiftShopSearch {
   inStock?: true | undefined
 }
 
-export function readGiftSearch({ search, sort, affordable, inStock }: Given): GiftShopSearch {
+export function readGiftSearch({
+  search,
+  sort,
+  affordable,
+  inStock,
+}: SearchValues): GiftShopSearch {
   return {
     search: text(search),
     sort: oneOf(GIFT_SORTS, sort),
@@ -27,7 +32,7 @@ export function readGiftSearch({ search, sort, affordable, inStock }: Given): Gi
 }
 
 /** BUY NOW! leads to the checkout: the page Withdraw with this parameter in its address. */
-export function readCheckoutSearch({ buy }: Given): { buy?: 'cart' | undefined } {
+export function readCheckoutSearch({ buy }: SearchValues): { buy?: 'cart' | undefined } {
   return { buy: oneOf(['cart'], buy) }
 }
 
@@ -46,7 +51,7 @@ export function readInventorySearch({
   details,
   state,
   sort,
-}: Given): InventorySearch {
+}: SearchValues): InventorySearch {
   return {
     search: text(search),
     stock: oneOf(STOCK_LEVELS, stock),

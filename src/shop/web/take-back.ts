@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { attemptFor, isOpenAfter, type Attempt } from '#platform/web/api/attempt.ts'
+import { attemptFor, isOpenAfter, type RequestAttempt } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
@@ -23,7 +23,7 @@ export function announceTakenBack(purchase: number): void {
   announce('success', t`Taken back. Order ${purchase} waits to be handed over.`)
 }
 
-async function takeBack(attempt: Attempt<number>, onTakenBack: () => void): Promise<void> {
+async function takeBack(attempt: RequestAttempt<number>, onTakenBack: () => void): Promise<void> {
   const { request: id, key } = attempt
   try {
     await call(orderEndpoints.takeBackHandOver, { params: { id }, key })

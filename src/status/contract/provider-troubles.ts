@@ -14,9 +14,9 @@ export const PROVIDER_TROUBLES = [
 ] as const
 export type ProviderTrouble = (typeof PROVIDER_TROUBLES)[number]
 
-type Words = (facts: { server: string; answer: string }) => MessageDescriptor
+type TroubleSentence = (facts: { server: string; answer: string }) => MessageDescriptor
 
-const WORDS: Readonly<Record<ProviderTrouble, Words>> = {
+const WORDS: Readonly<Record<ProviderTrouble, TroubleSentence>> = {
   certificate: ({ server, answer }) =>
     msg`The certificate of the provider ${{ server }} is not trusted (${{ answer }}). Please check it; if your own authority signed it, name the authority's file in NODE_EXTRA_CA_CERTS.`,
   slow: ({ server, answer }) =>

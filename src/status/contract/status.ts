@@ -27,7 +27,7 @@ const Versions = z.strictObject({
   ),
 })
 
-const LaurelProcess = z.strictObject({
+const ProcessStatus = z.strictObject({
   host: z.string(),
   pid: z.number(),
   version: z.string(),
@@ -39,7 +39,7 @@ const LaurelProcess = z.strictObject({
   /** Whether it answered this request. */
   isThis: z.boolean(),
 })
-export type LaurelProcess = z.output<typeof LaurelProcess>
+export type ProcessStatus = z.output<typeof ProcessStatus>
 
 const Standby = z.strictObject({
   name: z.string(),
@@ -63,7 +63,7 @@ const Database = z.strictObject({
   standbys: z.nullable(z.array(Standby)),
 })
 
-const Queue = z.strictObject({
+const QueueStatus = z.strictObject({
   /** The queue's name. */
   name: z.string(),
   waiting: count,
@@ -75,7 +75,7 @@ const Queue = z.strictObject({
   /** Since when the oldest of the waiting ones could run. */
   waitingSince: z.nullable(date),
 })
-export type Queue = z.output<typeof Queue>
+export type QueueStatus = z.output<typeof QueueStatus>
 
 const Backups = z.strictObject({
   /** Where they go: a folder, or the name of a bucket. */
@@ -183,16 +183,16 @@ const Disk = z.strictObject({
 })
 
 /** The facts of the installation. A part that is null could not be read in time: it is unknown. */
-export const Status = z.strictObject({
+export const StatusReport = z.strictObject({
   readAt: date,
   versions: Versions,
   processes: z.strictObject({
-    list: z.array(LaurelProcess),
+    list: z.array(ProcessStatus),
     /** False: other processes are unknown. */
     isComplete: z.boolean(),
   }),
   database: z.nullable(Database),
-  queues: z.nullable(z.array(Queue)),
+  queues: z.nullable(z.array(QueueStatus)),
   /** E-mails and pushes that were given up and not tried again; null: unknown. */
   undelivered: z.nullable(z.strictObject({ mails: count, pushes: count })),
   backups: z.strictObject({
@@ -210,7 +210,7 @@ export const Status = z.strictObject({
   provider: z.nullable(Provider),
   disk: Disk,
 })
-export type Status = z.output<typeof Status>
+export type StatusReport = z.output<typeof StatusReport>
 
 export const statusEndpoints = {
   readStatus: endpoint({
@@ -220,7 +220,7 @@ export const statusEndpoints = {
       'The state of the installation: versions, processes, database, jobs, backups, mail, directory, single sign-on, disk',
     access: 'administrator',
     scope: 'readStatus',
-    output: Status,
+    output: StatusReport,
     refusals: [],
   }),
 } as const

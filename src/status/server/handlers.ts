@@ -1,16 +1,16 @@
-import type { BackupChoice } from '#backups/server/choice.ts'
+import type { BackupSettings } from '#backups/server/choice.ts'
 import { placeOfDatabase } from '#platform/server/db/bundled-home.ts'
-import type { Known } from '#platform/server/db/compatibility.ts'
+import type { MigrationNames } from '#platform/server/db/compatibility.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { readSpace } from '#platform/server/db/disk-full.ts'
-import { readKnown } from '#platform/server/db/migrate.ts'
+import { readMigrationNames } from '#platform/server/db/migrate.ts'
 import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
-import type { S3Choice } from '#platform/server/files/s3-store.ts'
+import type { S3Settings } from '#platform/server/files/s3-store.ts'
 import type { FullDisks } from '#platform/server/full-disks.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { readProcesses } from '#platform/server/live/processes.ts'
 import type { Live } from '#platform/server/live/stream.ts'
-import { serverOf, type MailChoice } from '#platform/server/mail/smtp.ts'
+import { serverOf, type MailSettings } from '#platform/server/mail/smtp.ts'
 import type { Outages } from '#platform/server/outages.ts'
 import { COMMIT, VERSION } from '#platform/server/version.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
@@ -18,9 +18,9 @@ import type { ProviderTrouble } from '#status/contract/provider-troubles.ts'
 import type {
   DirectoryTrouble,
   MailTrouble,
-  Queue,
-  Status,
+  QueueStatus,
   statusEndpoints,
+  StatusReport,
 } from '#status/contract/status.ts'
 import { readBackups } from './read-backups.ts'
 import { readDatabase, readTables } from './read-database.ts'
@@ -37,23 +37,23 @@ export interface StatusParts {
     readonly dataDir: string
     /** Null: the bundled PostgreSQL. */
     readonly databaseUrl: string | null
-    readonly backups: BackupChoice | null
-    readonly mail: MailChoice | null
+    readonly backups: BackupSettings | null
+    readonly mail: MailSettings | null
     /** The LDAP directory. */
     readonly directory: { readonly url: string } | null
     /** The provider of single sign-on. */
     readonly oidc: { readonly issuer: string } | null
     /** Null: files are in `dataDir`. */
-    readonly s3: Pick<S3Choice, 'bucket'> | null
+    readonly s3: Pick<S3Settings, 'bucket'> | null
   }
 }
 
 /** Readers at the same time share one reading, which holds one connection at most. */
 export function statusHandlers(parts: StatusParts): Handlers<typeof statusEndpoints> {
-  const known = readKnown()
+  const known = readMigrationNames()
   // A failure shows at the first reading.
   known.catch(() => undefined)
-  let reading: Promise<Status> | null = null
+  let reading: Promise<StatusReport> | null = null
   return {
     readStatus: () => (reading ??= readStatus(parts, known).finally(() => (reading = null))),
   }
@@ -68,7 +68,10 @@ async function ifKnown<T>(part: Promise<T>): Promise<T | null> {
  * Reads one part after the other over the connections that stay free for monitoring, so that it
  * answers also while all others are busy; a part that hangs is unknown after two seconds.
  */
-async function readStatus(parts: StatusParts, known: Promise<Known>): Promise<Status> {
+async function readStatus(
+  parts: StatusParts,
+  known: Promise<MigrationNames>,
+): Promise<StatusReport> {
   const { monitoring, live, outages, config } = parts
   const { backups } = config
   const tables = await ifKnown(readTables(monitoring, await known))
@@ -118,19 +121,19 @@ function tablesOf({
   unknown,
   missing,
   release,
-}: Awaited<ReturnType<typeof readTables>>): Status['versions']['tables'] {
+}: Awaited<ReturnType<typeof readTables>>): StatusReport['versions']['tables'] {
   return { unknown, missing, release }
 }
 
 async function readBackupsOf(
   { monitoring, database, fixed }: StatusParts,
-  choice: BackupChoice,
+  choice: BackupSettings,
 ): ReturnType<typeof readBackups> {
   const { timeZone } = await readSettings(database, fixed)
   return readBackups(monitoring, choice, timeZone)
 }
 
-function mailsOf(queues: readonly Queue[]): number {
+function mailsOf(queues: readonly QueueStatus[]): number {
   return queues
     .filter(({ name }) => MAIL_QUEUES.includes(name))
     .reduce((sum, { waiting, running, retrying }) => sum + waiting + running + retrying, 0)
@@ -138,37 +141,40 @@ function mailsOf(queues: readonly Queue[]): number {
 
 type Cause = ReturnType<Outages['causeOf']>
 
-function mailTrouble(cause: Cause, { url }: MailChoice): NonNullable<Status['mail']>['trouble'] {
+function mailTrouble(
+  cause: Cause,
+  { url }: MailSettings,
+): NonNullable<StatusReport['mail']>['trouble'] {
   if (cause === null) return null
   const { trouble, smtp, code } = cause
   return { kind: trouble as MailTrouble, server: serverOf(url), answer: String(smtp ?? code) }
 }
 
-function directoryTrouble(cause: Cause): NonNullable<Status['directory']>['trouble'] {
+function directoryTrouble(cause: Cause): NonNullable<StatusReport['directory']>['trouble'] {
   return cause && { kind: cause['trouble'] as DirectoryTrouble, answer: String(cause['code']) }
 }
 
-function providerTrouble(cause: Cause): NonNullable<Status['provider']>['trouble'] {
+function providerTrouble(cause: Cause): NonNullable<StatusReport['provider']>['trouble'] {
   return cause && { kind: cause['trouble'] as ProviderTrouble, answer: String(cause['code']) }
 }
 
-function backupTrouble(cause: Cause): Status['backups']['trouble'] {
+function backupTrouble(cause: Cause): StatusReport['backups']['trouble'] {
   return cause && { reason: String(cause['reason']), bucket: cause['bucket'] as string | null }
 }
 
-function fileTrouble(cause: Cause): Status['disk']['trouble'] {
+function fileTrouble(cause: Cause): StatusReport['disk']['trouble'] {
   return cause && { reason: String(cause['reason']), place: String(cause['place']) }
 }
 
 const COUNT_FILES = `
   select (select count(*) from pictures) + (select count(*) from documents) as files`
 
-async function leastRoom(folders: readonly string[]): Promise<Status['disk']['room']> {
+async function leastRoom(folders: readonly string[]): Promise<StatusReport['disk']['room']> {
   const disks = await Promise.all(folders.map(readSpace))
   return disks.toSorted((a, b) => a.free - b.free)[0] ?? null
 }
 
-async function readDisk(parts: StatusParts): Promise<Status['disk']> {
+async function readDisk(parts: StatusParts): Promise<StatusReport['disk']> {
   const { monitoring, config, disks, outages } = parts
   const isBundled = config.databaseUrl === null
   const database = isBundled ? await ifKnown(placeOfDatabase(config.dataDir)) : null

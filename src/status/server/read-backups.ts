@@ -1,15 +1,15 @@
-import type { BackupChoice } from '#backups/server/choice.ts'
+import type { BackupSettings } from '#backups/server/choice.ts'
 import { READ_STATE, type StateRow } from '#backups/server/read-state.ts'
 import { DUE_TIMES } from '#backups/server/schedule.ts'
 import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
-import type { Status } from '#status/contract/status.ts'
+import type { StatusReport } from '#status/contract/status.ts'
 
-type BackupFacts = NonNullable<Status['backups']['facts']>
+type BackupFacts = NonNullable<StatusReport['backups']['facts']>
 
 /** The backups that Laurel makes by itself; their times are of the company's zone. */
 export async function readBackups(
   { query }: Pick<MonitoringPool, 'query'>,
-  { to, recipients, identities, schedule }: BackupChoice,
+  { to, recipients, identities, schedule }: BackupSettings,
   timeZone: string,
 ): Promise<BackupFacts> {
   const [state] = await query<StateRow>(READ_STATE)

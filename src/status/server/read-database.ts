@@ -1,5 +1,5 @@
 import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
-import type { Standby, Status } from '#status/contract/status.ts'
+import type { Standby, StatusReport } from '#status/contract/status.ts'
 
 type Query = Pick<MonitoringPool, 'query'>
 
@@ -10,7 +10,7 @@ const APPLIED = `
            where not exists (select from kysely_migration m where m.name = known.name)) as missing,
          (select release from kysely_migration order by name collate "C" desc limit 1) as release`
 
-interface Applied {
+interface MigrationFacts {
   readonly postgres: string
   readonly unknown: number
   readonly missing: number
@@ -18,8 +18,11 @@ interface Applied {
 }
 
 /** PostgreSQL's version, and its tables against the migrations that this process knows. */
-export async function readTables({ query }: Query, known: readonly string[]): Promise<Applied> {
-  const [row] = await query<Applied>(APPLIED, [known])
+export async function readTables(
+  { query }: Query,
+  known: readonly string[],
+): Promise<MigrationFacts> {
+  const [row] = await query<MigrationFacts>(APPLIED, [known])
   if (row === undefined) throw new Error('no version')
   // Debian adds the name of its package: "15.10 (Debian 15.10-1)".
   return { ...row, postgres: row.postgres.split(' ')[0] ?? row.postgres }
@@ -51,7 +54,9 @@ interface DatabaseRow {
   readonly isBackup: boolean | null
 }
 
-export async function readDatabase({ query }: Query): Promise<NonNullable<Status['database']>> {
+export async function readDatabase({
+  query,
+}: Query): Promise<NonNullable<StatusReport['database']>> {
   const [row] = await query<DatabaseRow & Record<string, unknown>>(DATABASE)
   if (row === undefined) throw new Error('no database')
   const { bytes, since, used, allowed, oldestTransaction, transactionSince, isBackup } = row

@@ -2,7 +2,7 @@ import { PUSHES } from '#notifications/server/hand-over.ts'
 import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
 import { DEAD } from '#platform/server/jobs/queue.ts'
 import { POSTPONED } from '#platform/server/jobs/run-job.ts'
-import type { Queue, Status } from '#status/contract/status.ts'
+import type { QueueStatus, StatusReport } from '#status/contract/status.ts'
 
 type Query = Pick<MonitoringPool, 'query'>
 
@@ -36,8 +36,8 @@ const QUEUES = `
    order by name`
 
 /** Background jobs by queue, of the queues that have any. */
-export async function readQueues({ query }: Query): Promise<Queue[]> {
-  const queues = await query<Queue & Record<string, unknown>>(QUEUES)
+export async function readQueues({ query }: Query): Promise<QueueStatus[]> {
+  const queues = await query<QueueStatus & Record<string, unknown>>(QUEUES)
   return queues.filter(
     ({ waiting, running, retrying, failed }) => waiting + running + retrying + failed > 0,
   )
@@ -55,7 +55,7 @@ export const MAIL_QUEUES = ['mails', 'bulk-mails']
 /** Messages that were given up and wait to be tried again, however long ago. */
 export async function readUndelivered({
   query,
-}: Query): Promise<NonNullable<Status['undelivered']>> {
+}: Query): Promise<NonNullable<StatusReport['undelivered']>> {
   const [row] = await query<{ mails: number; pushes: number }>(UNDELIVERED, [
     MAIL_QUEUES,
     PUSHES.name,

@@ -9,10 +9,10 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { until } from '#test/harness/until.ts'
 import { administratorOf, expectOk } from '#test/harness/visitor.ts'
 import { PUSHES } from '#notifications/server/hand-over.ts'
-import { readKnown } from '#platform/server/db/migrate.ts'
+import { readMigrationNames } from '#platform/server/db/migrate.ts'
 import { CHANNEL } from '#platform/server/live/outbox.ts'
 import { VERSION } from '#platform/server/version.ts'
-import type { Status } from '#status/contract/status.ts'
+import type { StatusReport } from '#status/contract/status.ts'
 
 const database = await ownDatabase()
 const { pool } = database
@@ -20,7 +20,7 @@ const app = await ownApp(database)
 const administrator = await administratorOf(app)
 
 /** Times are texts here. */
-type Facts = Status & Record<string, unknown>
+type Facts = StatusReport & Record<string, unknown>
 
 async function status(visitor = administrator): Promise<Facts> {
   return (await expectOk(visitor.call('readStatus'))).json as unknown as Facts
@@ -104,7 +104,7 @@ test('counts the open pages of a process', async () => {
 })
 
 test('tells of a newer release in the database, and of missing changes', async () => {
-  const last = (await readKnown()).at(-1)
+  const last = (await readMigrationNames()).at(-1)
   await pool.query(
     `insert into kysely_migration (name, timestamp, compatible_from, release)
      values ('9999_later', '', $1, '8.0.0')`,

@@ -6,11 +6,11 @@ import { listNames } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Ago, Moment } from '#platform/web/ui/Moment.tsx'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
-import type { Status } from '#status/contract/status.ts'
+import type { StatusReport } from '#status/contract/status.ts'
 import { FactList, type Fact } from './FactList.tsx'
 import { sayPlaceOfDatabase } from './status-words.ts'
 
-export function BackupFacts({ facts }: Pick<Status['backups'], 'facts'>) {
+export function BackupFacts({ facts }: Pick<StatusReport['backups'], 'facts'>) {
   if (facts === null) return null
   const { newest, bucket, isEncrypted, nextDue } = facts
   return (
@@ -41,7 +41,7 @@ export function BackupFacts({ facts }: Pick<Status['backups'], 'facts'>) {
   )
 }
 
-function Trial({ facts }: { facts: NonNullable<Status['backups']['facts']> }) {
+function Trial({ facts }: { facts: NonNullable<StatusReport['backups']['facts']> }) {
   const { trial, canBeTried } = facts
   if (!canBeTried) return t`Not possible: BACKUP_IDENTITY is not set`
   if (trial === null) return t`Not yet; Laurel does so once a week`
@@ -56,7 +56,7 @@ function Trial({ facts }: { facts: NonNullable<Status['backups']['facts']> }) {
   )
 }
 
-export function MailFacts({ status: { mail, undelivered } }: { status: Status }) {
+export function MailFacts({ status: { mail, undelivered } }: { status: StatusReport }) {
   const givenUp: Fact = [t`Given up`, undelivered && <GivenUp key="given-up" {...undelivered} />]
   if (mail === null) return <FactList facts={[givenUp]} />
   const { waiting, answeredAt } = mail
@@ -94,7 +94,7 @@ export function ServerFacts({ server, answeredAt }: ServerFactsProps) {
   )
 }
 
-function GivenUp({ mails, pushes }: NonNullable<Status['undelivered']>) {
+function GivenUp({ mails, pushes }: NonNullable<StatusReport['undelivered']>) {
   if (mails + pushes === 0) return t`Nothing`
   const parts = [
     ...(mails > 0 ? [plural(mails, { one: '# e-mail', other: '# e-mails' })] : []),
@@ -110,7 +110,7 @@ function GivenUp({ mails, pushes }: NonNullable<Status['undelivered']>) {
   )
 }
 
-export function DiskFacts({ status: { disk, versions } }: { status: Status }) {
+export function DiskFacts({ status: { disk, versions } }: { status: StatusReport }) {
   const { folder, bucket, files } = disk
   return (
     <FactList

@@ -20,7 +20,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { statusEndpoints, type Status as Facts } from '#status/contract/status.ts'
+import { statusEndpoints, type StatusReport } from '#status/contract/status.ts'
 import { BackupFacts, DiskFacts, MailFacts, ServerFacts } from './ServiceFacts.tsx'
 import { judgeDirectory, judgeProvider } from './sign-in-words.ts'
 import {
@@ -72,13 +72,13 @@ export function Status({ page }: StatusProps) {
   )
 }
 
-interface Part {
+interface StatusPart {
   readonly name: string
   readonly finding: Finding
   readonly facts: ReactNode
 }
 
-function partsOf(status: Facts, page: PageState): readonly Part[] {
+function partsOf(status: StatusReport, page: PageState): readonly StatusPart[] {
   const { directory, provider } = status
   return [
     {
@@ -130,7 +130,7 @@ function partsOf(status: Facts, page: PageState): readonly Part[] {
   ]
 }
 
-function Parts({ status, page }: StatusProps & { status: Facts }) {
+function Parts({ status, page }: StatusProps & { status: StatusReport }) {
   const parts = partsOf(status, page)
   return (
     <div className={classes.parts}>
@@ -145,7 +145,7 @@ function Parts({ status, page }: StatusProps & { status: Facts }) {
 }
 
 interface SummaryProps {
-  parts: readonly Part[]
+  parts: readonly StatusPart[]
   readAt: Date
 }
 
@@ -185,7 +185,7 @@ const LOOKS: Readonly<Record<State, { icon: Icon; word: MessageDescriptor }>> = 
   off: { icon: IconCircleMinus, word: msg`Switched off` },
 }
 
-function PartRow({ name, finding, facts }: Part) {
+function PartRow({ name, finding, facts }: StatusPart) {
   const titleId = useId()
   const { icon: Mark, word } = LOOKS[finding.state]
   return (

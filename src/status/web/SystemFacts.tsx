@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Ago } from '#platform/web/ui/Moment.tsx'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
 import { Table } from '#platform/web/ui/Table.tsx'
-import type { LaurelProcess, Queue, Standby, Status } from '#status/contract/status.ts'
+import type { ProcessStatus, QueueStatus, Standby, StatusReport } from '#status/contract/status.ts'
 import { FactList } from './FactList.tsx'
 import { nameOfQueue } from './queue-names.ts'
 import { isTold, sayStandby, type PageState } from './status-words.ts'
@@ -17,7 +17,7 @@ const PAGES: Readonly<Record<PageState, MessageDescriptor>> = {
 }
 
 interface VersionFactsProps {
-  versions: Status['versions']
+  versions: StatusReport['versions']
   page: PageState
 }
 
@@ -51,7 +51,7 @@ const processColumns = () => [
   { name: t`Open pages`, isAmount: true },
 ]
 
-export function ProcessTable({ processes }: { processes: readonly LaurelProcess[] }) {
+export function ProcessTable({ processes }: { processes: readonly ProcessStatus[] }) {
   return (
     <Table
       columns={processColumns()}
@@ -85,7 +85,7 @@ export function ProcessTable({ processes }: { processes: readonly LaurelProcess[
   )
 }
 
-export function DatabaseFacts({ database, readAt }: Pick<Status, 'database' | 'readAt'>) {
+export function DatabaseFacts({ database, readAt }: Pick<StatusReport, 'database' | 'readAt'>) {
   if (database === null) return null
   const { bytes, since, connections, transaction, standbys } = database
   return (
@@ -108,7 +108,7 @@ export function DatabaseFacts({ database, readAt }: Pick<Status, 'database' | 'r
 const SHORT_MS = 60_000
 
 interface LongestTransactionProps {
-  transaction: NonNullable<Status['database']>['transaction']
+  transaction: NonNullable<StatusReport['database']>['transaction']
   readAt: Date
 }
 
@@ -133,7 +133,7 @@ const queueColumns = () => [
   { name: t`Oldest waits since`, isAmount: true },
 ]
 
-export function QueueTable({ queues }: Pick<Status, 'queues'>) {
+export function QueueTable({ queues }: Pick<StatusReport, 'queues'>) {
   const shown = queues?.filter((queue) => isTold(queue)) ?? []
   if (shown.length === 0) return null
   return (
@@ -145,7 +145,7 @@ export function QueueTable({ queues }: Pick<Status, 'queues'>) {
   )
 }
 
-function QueueRow({ queue }: { queue: Queue }) {
+function QueueRow({ queue }: { queue: QueueStatus }) {
   const { waiting, running, retrying, failed, waitingSince } = queue
   return (
     <tr role="row">

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import type { Queue } from '#status/contract/status.ts'
+import type { QueueStatus } from '#status/contract/status.ts'
 
 /** Queues of background jobs, by what they do for the company. */
 const QUEUE_NAMES: Readonly<Record<string, MessageDescriptor>> = {
@@ -17,7 +17,7 @@ const QUEUE_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   directory: msg`Checks of the directory`,
 }
 
-export function nameOfQueue({ name }: Queue): string {
+export function nameOfQueue({ name }: QueueStatus): string {
   const known = QUEUE_NAMES[name]
   return known === undefined ? name : t(known)
 }

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { say } from '#platform/web/language/speak.ts'
 import { sayProviderTrouble } from '#status/contract/provider-troubles.ts'
-import type { DirectoryTrouble, Status } from '#status/contract/status.ts'
+import type { DirectoryTrouble, StatusReport } from '#status/contract/status.ts'
 import type { Finding } from './status-words.ts'
 
-type Said = (server: string, answer: string) => string
+type TodoSentence = (server: string, answer: string) => string
 
-const TODO: Readonly<Record<DirectoryTrouble, Said>> = {
+const TODO: Readonly<Record<DirectoryTrouble, TodoSentence>> = {
   certificate: (server, answer) =>
     t`The certificate of the directory ${server} is not trusted (${answer}). Please check it; if your own authority signed it, name the authority's file in NODE_EXTRA_CA_CERTS.`,
   slow: (server, answer) =>
@@ -21,7 +21,7 @@ const TODO: Readonly<Record<DirectoryTrouble, Said>> = {
     t`The directory ${server} refuses to be searched (${answer}). Please check its own log, and LDAP_BASE_DN.`,
 }
 
-export function judgeDirectory(directory: NonNullable<Status['directory']>): Finding {
+export function judgeDirectory(directory: NonNullable<StatusReport['directory']>): Finding {
   const { server, trouble, answeredAt } = directory
   if (trouble !== null) {
     return {
@@ -35,7 +35,7 @@ export function judgeDirectory(directory: NonNullable<Status['directory']>): Fin
     : { state: 'good', says: t`The company’s directory answers.` }
 }
 
-export function judgeProvider(provider: NonNullable<Status['provider']>): Finding {
+export function judgeProvider(provider: NonNullable<StatusReport['provider']>): Finding {
   const { server, trouble, answeredAt } = provider
   if (trouble !== null) {
     const { kind, answer } = trouble

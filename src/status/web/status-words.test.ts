@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Status } from '#status/contract/status.ts'
+import type { StatusReport } from '#status/contract/status.ts'
 import { judgeDirectory, judgeProvider } from './sign-in-words.ts'
 import {
   judgeBackups,
@@ -51,7 +51,7 @@ const backups = {
 }
 const mail = { trouble: null, answeredAt: ago(1), waiting: 2 }
 const room = { free: 100 * GB, total: 200 * GB }
-const HEALTHY: Status = {
+const HEALTHY: StatusReport = {
   readAt: NOW,
   versions: {
     laurel: '7.2.0',
@@ -88,28 +88,34 @@ const queue = {
   failed: 0,
   waitingSince: null,
 }
-const ofVersions = (status: Status) => judgeVersions(status, 'current')
-const tables = (changes: object): Status => ({
+const ofVersions = (status: StatusReport) => judgeVersions(status, 'current')
+const tables = (changes: object): StatusReport => ({
   ...HEALTHY,
   versions: {
     ...HEALTHY.versions,
     tables: { unknown: 0, missing: 0, release: '8.0.0', ...changes },
   },
 })
-const processes = (...list: object[]): Status => ({
+const processes = (...list: object[]): StatusReport => ({
   ...HEALTHY,
   processes: { isComplete: true, list: [process, ...list.map((one) => ({ ...process, ...one }))] },
 })
-const ofDatabase = (changes: object): Status => ({
+const ofDatabase = (changes: object): StatusReport => ({
   ...HEALTHY,
   database: { ...database, ...changes },
 })
-const queues = (changes: object): Status => ({ ...HEALTHY, queues: [{ ...queue, ...changes }] })
-const ofBackups = (changes: object): Status => ({
+const queues = (changes: object): StatusReport => ({
+  ...HEALTHY,
+  queues: [{ ...queue, ...changes }],
+})
+const ofBackups = (changes: object): StatusReport => ({
   ...HEALTHY,
   backups: { ...HEALTHY.backups, facts: { ...backups, ...changes } },
 })
-const disk = (changes: object): Status => ({ ...HEALTHY, disk: { ...HEALTHY.disk, ...changes } })
+const disk = (changes: object): StatusReport => ({
+  ...HEALTHY,
+  disk: { ...HEALTHY.disk, ...changes },
+})
 const standby = { name: 'two', state: 'streaming', behindBytes: 0 }
 
 test('an installation in order is good in every part', () => {
@@ -202,7 +208,7 @@ test.each([
 })
 
 test('says how to switch on backups and mail', () => {
-  const off: Status = {
+  const off: StatusReport = {
     ...HEALTHY,
     backups: { isOn: false, trouble: null, facts: null },
     mail: null,

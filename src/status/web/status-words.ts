@@ -3,7 +3,7 @@ import { sayBackupFault } from '#backups/contract/backup-faults.ts'
 import { isLowOnSpace } from '#platform/contract/disk-space.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
-import type { Queue, Standby, Status } from '#status/contract/status.ts'
+import type { QueueStatus, Standby, StatusReport } from '#status/contract/status.ts'
 import { nameOfQueue } from './queue-names.ts'
 import { sayFileTrouble, sayMailTrouble, sayPlaceTrouble } from './trouble-words.ts'
 
@@ -49,7 +49,7 @@ export function sayFor(milliseconds: number): string {
 
 const since = (date: Date, now: Date) => now.getTime() - date.getTime()
 
-export function judgeVersions({ versions, processes }: Status, page: PageState): Finding {
+export function judgeVersions({ versions, processes }: StatusReport, page: PageState): Finding {
   const { tables, laurel } = versions
   if (tables === null)
     return unknown(t`The database did not answer in time. Its version is not known now.`)
@@ -84,7 +84,7 @@ export function judgeVersions({ versions, processes }: Status, page: PageState):
 /** A process describes itself twice a minute. */
 const SILENT_MS = 2 * MINUTE_MS
 
-export function judgeProcesses({ processes, readAt }: Status): Finding {
+export function judgeProcesses({ processes, readAt }: StatusReport): Finding {
   const { list, isComplete } = processes
   if (!isComplete)
     return unknown(t`The database did not answer in time. Other processes are not known now.`)
@@ -110,7 +110,7 @@ const LONG_TRANSACTION_MS = 10 * MINUTE_MS
 const OLD_TRANSACTIONS = 1_000_000_000
 const FAR_BEHIND_BYTES = 64 * MB
 
-export function judgeDatabase({ database, readAt }: Status): Finding {
+export function judgeDatabase({ database, readAt }: StatusReport): Finding {
   if (database === null)
     return unknown(t`The database did not answer in time.`, t`This page asks again by itself.`)
   const { connections, transaction, oldestTransaction, standbys } = database
@@ -159,7 +159,7 @@ const STUCK_MS = 10 * MINUTE_MS
 /** Messages that were given up are Mail's. */
 const MESSAGES = new Set(['mails', 'bulk-mails', 'notification-pushes'])
 
-export function judgeQueues({ queues, readAt }: Status): Finding {
+export function judgeQueues({ queues, readAt }: StatusReport): Finding {
   if (queues === null) return unknown(t`The tables of jobs did not answer in time.`)
   const stuck = queues.find((queue) => isStuck(queue, readAt))
   if (stuck?.waitingSince) {
@@ -186,15 +186,15 @@ export function judgeQueues({ queues, readAt }: Status): Finding {
 }
 
 /** The clock of backups ticks every minute, which is no news unless it fails. */
-export const isTold = ({ name, failed }: Queue) => name !== 'backup-clock' || failed > 0
+export const isTold = ({ name, failed }: QueueStatus) => name !== 'backup-clock' || failed > 0
 
-const isStuck = ({ waitingSince, running }: Queue, now: Date) =>
+const isStuck = ({ waitingSince, running }: QueueStatus, now: Date) =>
   waitingSince !== null && running === 0 && since(waitingSince, now) > STUCK_MS
 
 const OVERDUE_MS = HOUR_MS
 const SWITCH_ON = msg`Set BACKUP_SCHEDULE (such as: daily at 02:30) and BACKUP_TO (a folder or a bucket) where Laurel is started, and start it again. Backups that other programs make are not seen here.`
 
-export function judgeBackups({ backups, readAt }: Status): Finding {
+export function judgeBackups({ backups, readAt }: StatusReport): Finding {
   const { isOn, trouble, facts } = backups
   if (!isOn) return attention(t`Laurel makes no backups by itself.`, t(SWITCH_ON))
   // A failed backup tells its own reason.
@@ -241,7 +241,7 @@ export function judgeBackups({ backups, readAt }: Status): Finding {
   return good(t`The newest backup is complete.`)
 }
 
-export function judgeMail({ mail, undelivered }: Status): Finding {
+export function judgeMail({ mail, undelivered }: StatusReport): Finding {
   const givenUp = (undelivered?.mails ?? 0) + (undelivered?.pushes ?? 0)
   if (mail !== null && mail.trouble !== null) {
     return attention(t`The mail server takes no e-mails.`, sayMailTrouble(mail.trouble))
@@ -265,12 +265,12 @@ export function judgeMail({ mail, undelivered }: Status): Finding {
 }
 
 /** Where the bundled database is; null: unknown. */
-export function sayPlaceOfDatabase({ database }: Status['disk']): string | null {
+export function sayPlaceOfDatabase({ database }: StatusReport['disk']): string | null {
   if (database === null) return null
   return database.isElsewhere ? database.folder : t`In the data folder`
 }
 
-export function judgeDisk({ disk }: Status): Finding {
+export function judgeDisk({ disk }: StatusReport): Finding {
   const { room, isDatabaseFull, isFilesFull, trouble } = disk
   if (isDatabaseFull || isFilesFull) {
     return attention(

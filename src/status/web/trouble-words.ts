@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import type { MailTrouble, Status } from '#status/contract/status.ts'
+import type { MailTrouble, StatusReport } from '#status/contract/status.ts'
 
-type Trouble = NonNullable<NonNullable<Status['mail']>['trouble']>
-type Said = (server: string, answer: string) => string
+type Trouble = NonNullable<NonNullable<StatusReport['mail']>['trouble']>
+type TroubleSentence = (server: string, answer: string) => string
 
-const MAIL: Readonly<Record<MailTrouble, Said>> = {
+const MAIL: Readonly<Record<MailTrouble, TroubleSentence>> = {
   certificate: (server, answer) =>
     t`The certificate of the mail server ${server} is not trusted (${answer}). Please check it; if your own authority signed it, name the authority's file in NODE_EXTRA_CA_CERTS. Mails wait until it takes them.`,
   password: (server, answer) =>
@@ -25,7 +25,10 @@ export function sayMailTrouble({ kind, server, answer }: Trouble): string {
 }
 
 /** Why files can't be stored or read, and what to check. */
-export function sayFileTrouble({ reason, place }: NonNullable<Status['disk']['trouble']>): string {
+export function sayFileTrouble({
+  reason,
+  place,
+}: NonNullable<StatusReport['disk']['trouble']>): string {
   return t`Files can't be stored or read (${reason}): uploads and pictures are refused until they can. Please check ${place}.`
 }
 
@@ -33,7 +36,7 @@ export function sayFileTrouble({ reason, place }: NonNullable<Status['disk']['tr
 export function sayPlaceTrouble({
   reason,
   bucket,
-}: NonNullable<Status['backups']['trouble']>): string {
+}: NonNullable<StatusReport['backups']['trouble']>): string {
   return bucket === null
     ? t`Backups can't be written to their folder (${reason}). Please check the folder, and BACKUP_TO.`
     : t`Backups can't be stored in the bucket “${bucket}” (${reason}). Please check it, BACKUP_TO, and the S3_ settings.`

@@ -3,7 +3,7 @@ import { announcedBy } from '#test/harness/announced.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 
 const { database, app, administrator, newColleague } = await ownCompany()
 let addresses = 0
@@ -73,8 +73,8 @@ test.each([
   [{ lastName: 'Ng' }, 'Last name must be at least 3 characters long', 'lastName'],
   [{ email: '' }, 'Email is required', 'email'],
   [{ email: 'bo' }, 'The email address is badly formatted.', 'email'],
-  [{}, wordsOf('nothing-to-change'), undefined],
-  [{ email: ADMINISTRATOR.email }, wordsOf('email-taken'), 'email'],
+  [{}, refusalInEnglish('nothing-to-change'), undefined],
+  [{ email: ADMINISTRATOR.email }, refusalInEnglish('email-taken'), 'email'],
 ])('refuses %j', async (body, message, field) => {
   const { id } = await newColleague()
   const { json } = await change(id, body)

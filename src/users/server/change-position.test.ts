@@ -3,7 +3,7 @@ import { announcedBy } from '#test/harness/announced.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, colleagueOf, expectOk } from '#test/harness/visitor.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)
@@ -57,7 +57,7 @@ test('announces a change, and records or announces nothing where there is none',
 
 test('takes 80 characters on one line', async () => {
   await expectOk(set('é'.repeat(80), '🦔'.repeat(80)))
-  const long = { code: 'position-long', message: wordsOf('position-long') }
+  const long = { code: 'position-long', message: refusalInEnglish('position-long') }
   expect((await set('x'.repeat(81), '')).json).toEqual({ ...long, field: 'title' })
   expect((await set('', 'x'.repeat(81))).json).toEqual({ ...long, field: 'team' })
   expect((await set('Two\nlines', '')).json).toMatchObject({ code: 'text-invalid', field: 'title' })

@@ -3,10 +3,10 @@ import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, colleagueOf, expectOk, type Answer } from '#test/harness/visitor.ts'
 import { insertAccount } from '#auth/server/insert-account.ts'
-import { statusOf } from '#platform/contract/refusal-lookup.ts'
+import { refusalStatus } from '#platform/contract/refusal-lookup.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)
@@ -30,8 +30,8 @@ for (const [firstName, lastName, email, isReady] of PEOPLE) {
 const find = (receiver: string) => visitor.call('findReceiver', { query: { receiver } })
 
 function expectRefused(answer: Answer, code: RefusalCode): void {
-  expect(answer.json).toEqual({ code, message: wordsOf(code), field: 'receiver' })
-  expect(answer.status).toBe(statusOf(code))
+  expect(answer.json).toEqual({ code, message: refusalInEnglish(code), field: 'receiver' })
+  expect(answer.status).toBe(refusalStatus(code))
 }
 
 test.each([

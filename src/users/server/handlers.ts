@@ -1,4 +1,4 @@
-import { recordSight } from '#audit-log/server/record-sight.ts'
+import { recordDataAccess } from '#audit-log/server/record-data-access.ts'
 import { resetPassword } from '#auth/server/reset-password.ts'
 import { resetSecondStep } from '#auth/server/second-step.ts'
 import type { OpenSheet } from '#platform/server/csv-table.ts'
@@ -74,7 +74,7 @@ export function userHandlers({
     downloadUsers: async (call) => {
       const { caller, clientIp: from, query } = call
       refuseMoney(caller, query)
-      await recordSight(database, { by: caller.id, from, of: { list: 'All Data as CSV' } })
+      await recordDataAccess(database, { by: caller.id, from, of: { list: 'All Data as CSV' } })
       return usersCsv(database, query, await openSheet(call), caller)
     },
     setPermissionsOfMany: async ({ caller, author, body }) => {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { administers, type Permitted } from '#platform/contract/permissions.ts'
+import { administers, type PermissionHolder } from '#platform/contract/permissions.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { foldedPrefixPattern } from '#platform/server/db/search-words.ts'
 import type { UserSort } from '#users/contract/user-choices.ts'
@@ -91,7 +91,7 @@ export function matchUsers(filter: UserFilter, ...needs: readonly Table[]): User
  * private thanks, too.
  */
 export function refuseMoney(
-  reader: Permitted,
+  reader: PermissionHolder,
   {
     least,
     most,
@@ -107,7 +107,7 @@ export function refuseMoney(
 }
 
 /** `refuseMoney` for people chosen by a filter: whether it matches tells their balances. */
-export function refuseMoneyIn(reader: Permitted, chosen: UserSelection): void {
+export function refuseMoneyIn(reader: PermissionHolder, chosen: UserSelection): void {
   if ('filter' in chosen) refuseMoney(reader, chosen.filter)
 }
 

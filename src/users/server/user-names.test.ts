@@ -4,9 +4,9 @@ import { ownCompany } from '#test/harness/company.ts'
 import { userNamesOf } from '#test/harness/user-names.ts'
 import { expectOk, isSignedIn, PASSWORD, Visitor, type Answer } from '#test/harness/visitor.ts'
 import { Importer, lines, tableOf } from '#test/imports/importer.ts'
-import { statusOf } from '#platform/contract/refusal-lookup.ts'
+import { refusalStatus } from '#platform/contract/refusal-lookup.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 
 const { app, database, administrator, newColleague } = await ownCompany()
 const importer = new Importer(app, administrator)
@@ -14,9 +14,9 @@ const importer = new Importer(app, administrator)
 const { newName, add, allow, joined } = userNamesOf(app, administrator)
 
 function expectRefused({ status, json }: Answer, code: RefusalCode, field?: string): void {
-  const refusal = { code, message: wordsOf(code) }
+  const refusal = { code, message: refusalInEnglish(code) }
   expect(json).toEqual(field === undefined ? refusal : { ...refusal, field })
-  expect(status).toBe(statusOf(code))
+  expect(status).toBe(refusalStatus(code))
 }
 
 async function idOf(name: string): Promise<number | undefined> {

@@ -4,7 +4,7 @@ import { hasSecondStep } from '#auth/server/has-second-step.ts'
 import { signedInUser } from '#auth/server/signed-in-user.ts'
 import { SUM_PENDING } from '#ledger/pending.ts'
 import { DIRECTORY_FIELDS } from '#platform/contract/people.ts'
-import { administers, type Permitted } from '#platform/contract/permissions.ts'
+import { administers, type PermissionHolder } from '#platform/contract/permissions.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
@@ -24,7 +24,7 @@ export async function readUserRow({ db }: DatabaseHandle, userId: number): Promi
 }
 
 /** The row as a reader may see it: balances and birthdays are the administration's alone. */
-export function redactUserRow(reader: Permitted, row: UserRow): UserRow {
+export function redactUserRow(reader: PermissionHolder, row: UserRow): UserRow {
   if (administers(reader)) return row
   const leaving = row.leaving && { ...row.leaving, reason: '', forfeited: null, recalled: null }
   return { ...row, leaving, earned: null, appreciation: null, pending: null, birthday: null }

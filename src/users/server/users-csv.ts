@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { headingsOf } from '#imports/contract/column-headings.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
-import { administers, type Permitted } from '#platform/contract/permissions.ts'
+import { administers, type PermissionHolder } from '#platform/contract/permissions.ts'
 import {
   csvTable,
   writeAmount,
@@ -24,7 +24,7 @@ const LAST_SEEN = msg`Last Seen`
 /** The columns that an import leaves out. */
 export const COLUMNS_NOT_IMPORTED = [...MONEY, LAST_SEEN]
 
-function columnsFor(reader: Permitted, { say }: Sheet) {
+function columnsFor(reader: PermissionHolder, { say }: Sheet) {
   const headings = headingsOf(IMPORT_COLUMNS.users, say)
   return [...headings, ...(administers(reader) ? MONEY : []), LAST_SEEN]
 }
@@ -34,7 +34,7 @@ export async function usersCsv(
   database: Database,
   filter: UserFilter,
   sheet: Sheet,
-  reader: Permitted = { isAdministrator: true, permissions: [] },
+  reader: PermissionHolder = { isAdministrator: true, permissions: [] },
 ): Promise<FileAnswer> {
   const ids = await findAllIds(database, filter)
   return csvTable(
@@ -48,7 +48,7 @@ export async function usersCsv(
 async function* pages(
   database: Database,
   ids: readonly number[],
-  { reader, sheet }: { readonly reader: Permitted; readonly sheet: Sheet },
+  { reader, sheet }: { readonly reader: PermissionHolder; readonly sheet: Sheet },
 ): AsyncGenerator<string[][]> {
   for (let done = 0; done < ids.length; done += PAGE_SIZE) {
     const users = await readUserRows(database, ids.slice(done, done + PAGE_SIZE))

@@ -8,7 +8,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
 import { NOTHING } from '#platform/contract/points.ts'
 import { showCount, showPoints } from '#platform/web/language/format.ts'
-import { plainAmount, typedAmount } from '#platform/web/language/typed-amount.ts'
+import { readTypedAmount, typedAmount } from '#platform/web/language/typed-amount.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import type { UserSort, UserStatus } from '#users/contract/user-choices.ts'
@@ -225,13 +225,13 @@ function Bound({ label, name, value, onChange }: BoundProps) {
   // The address changed from outside, for example by the browser's back button.
   if (from !== value) setTyped({ text: typedAmount(value ?? ''), from: value })
   const send = useDebouncedCallback((typed: string) => {
-    const next = plainAmount(typed) || undefined
+    const next = readTypedAmount(typed) || undefined
     if (next === undefined || pointsOf(next) !== undefined) {
       setTyped({ text: typed, from: next })
       onChange(next)
     }
   }, TYPING_PAUSE_MS)
-  const isWrong = text.trim() !== '' && pointsOf(plainAmount(text)) === undefined
+  const isWrong = text.trim() !== '' && pointsOf(readTypedAmount(text)) === undefined
   return (
     <TextInput
       label={label}

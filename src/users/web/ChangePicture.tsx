@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { keepSession } from '#auth/web/session-queries.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
-import { uploadPicture } from '#platform/web/api/upload-file.ts'
+import { sendPicture } from '#platform/web/api/upload-file.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Form } from '#platform/web/ui/Form.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -33,7 +33,7 @@ export function ChangePicture({ user, opened, onClose }: ChangePictureProps) {
 
 function PictureForm({ user, onChanged }: { user: SignedInUser; onChanged: () => void }) {
   const form = useForm(NothingTyped, {})
-  const choice = usePicture(user.picture, uploadPicture)
+  const choice = usePicture(user.picture, sendPicture)
   const { picture } = choice
   const queries = useQueryClient()
   const change = useMutation({

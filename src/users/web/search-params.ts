@@ -1,4 +1,4 @@
-import { oneOf, text, type Given } from '#platform/web/search-params.ts'
+import { oneOf, text, type SearchValues } from '#platform/web/search-params.ts'
 import {
   USER_PAGE_SIZES,
   USER_SORTS,
@@ -23,7 +23,7 @@ export interface AllDataSearch {
   at?: string | undefined
 }
 
-export function readAllDataSearch(given: Given): AllDataSearch {
+export function readAllDataSearch(given: SearchValues): AllDataSearch {
   return {
     search: text(given['search']),
     status: oneOf(USER_STATUSES, given['status']),

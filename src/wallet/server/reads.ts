@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { amountOf, postedOf, type PostedRow } from '#ledger/entry.ts'
+import { amountOf, historyEntryOf, type HistoryEntryRow } from '#ledger/entry.ts'
 import { SUM_PENDING } from '#ledger/pending.ts'
 import { HISTORY_PAGE_SIZE } from '#platform/contract/messages.ts'
 import { hundredths } from '#platform/contract/points.ts'
@@ -159,7 +159,7 @@ interface PersonRow {
   picture: string | null
 }
 
-interface Row extends PostedRow, PersonRow {
+interface Row extends HistoryEntryRow, PersonRow {
   made_at: Date
   is_undo: boolean
   gifts: Transaction['gifts']
@@ -173,7 +173,7 @@ interface Row extends PostedRow, PersonRow {
 }
 
 function transactionOf(row: Row): Transaction {
-  const posted = postedOf(row)
+  const posted = historyEntryOf(row)
   const isUndo = row.is_undo
   return {
     number: posted.seq,

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Modal, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { add, type Hundredths } from '#platform/contract/points.ts'
-import { total, type Spendable } from '#platform/contract/split.ts'
+import { total, type SpendablePoints } from '#platform/contract/split.ts'
 import { Points } from '#platform/web/ui/Points.tsx'
 import classes from './MoveReview.module.css'
 
@@ -50,9 +50,9 @@ export function ReviewDialog(props: ReviewDialogProps) {
 }
 
 interface MovePreviewProps {
-  held: Spendable
+  held: SpendablePoints
   /** The change of each balance; negative where it pays. */
-  change: Spendable
+  change: SpendablePoints
 }
 
 /** The change of each balance, and the result. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { negate } from '#platform/contract/points.ts'
-import { splitWithdrawal, total, type Spendable } from '#platform/contract/split.ts'
+import { splitWithdrawal, total, type SpendablePoints } from '#platform/contract/split.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import { showPoints } from '#platform/web/language/format.ts'
 
@@ -9,8 +9,8 @@ import { showPoints } from '#platform/web/language/format.ts'
  * pays first comes first.
  */
 export function paidFrom(
-  paid: Spendable,
-  first: keyof Spendable,
+  paid: SpendablePoints,
+  first: keyof SpendablePoints,
   come: 'come' | 'came' = 'come',
 ): string {
   const all = showPoints(total(paid))
@@ -36,7 +36,7 @@ export function paidFrom(
 }
 
 /** A sentence about the largest withdrawal, and appreciation's part of it. */
-export function withdrawalLimit(held: Spendable): string {
+export function withdrawalLimit(held: SpendablePoints): string {
   if (held.earned === 0) {
     return t`You have no earned points to withdraw. Appreciation is for gifts, and for thanking others.`
   }
@@ -50,11 +50,11 @@ export function withdrawalLimit(held: Spendable): string {
 }
 
 /** The change of the balances by a payment. */
-export function negatePayment({ earned, appreciation }: Spendable): Spendable {
+export function negatePayment({ earned, appreciation }: SpendablePoints): SpendablePoints {
   return { earned: negate(earned), appreciation: negate(appreciation) }
 }
 
 /** The part that each balance paid. */
-export function paymentOf({ fromEarned, fromAppreciation }: Receipt): Spendable {
+export function paymentOf({ fromEarned, fromAppreciation }: Receipt): SpendablePoints {
   return { earned: fromEarned, appreciation: fromAppreciation }
 }

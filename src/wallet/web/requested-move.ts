@@ -1,6 +1,6 @@
 import type { Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Spendable } from '#platform/contract/split.ts'
+import type { SpendablePoints } from '#platform/contract/split.ts'
 import { check } from '#platform/web/api/check.ts'
 import { Deposit, Withdrawal } from '#wallet/contract/wallet.ts'
 
@@ -16,7 +16,7 @@ export function requestedDeposit(amount: string, left: Hundredths | null = null)
 }
 
 /** At most the earned balance, although the appreciation balance pays first. */
-export function requestedWithdrawal(amount: string, held: Spendable) {
+export function requestedWithdrawal(amount: string, held: SpendablePoints) {
   const request = check(Withdrawal, { amount })
   if (request.amount > held.earned) throw new Refused('insufficient-funds', 'amount')
   return request

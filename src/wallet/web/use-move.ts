@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Receipt } from '#platform/contract/transactions.ts'
-import { attemptFor, isOpenAfter, type Attempt } from '#platform/web/api/attempt.ts'
+import { attemptFor, isOpenAfter, type RequestAttempt } from '#platform/web/api/attempt.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { sayUnmoved } from '#platform/web/ui/announce.ts'
+import { announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { useFailure } from './use-failure.ts'
 import { balancesQuery } from './wallet-queries.ts'
 
@@ -24,9 +24,9 @@ interface PointMoveOptions<Request> {
 export function useMove<Request>({ send, failed, unmoved, onDone }: PointMoveOptions<Request>) {
   const { stage, setStage, step, failure, clear, mended } = useSteps(failed)
   // Attempt and receipt outlive their stage, so that a closing dialog keeps its content.
-  const [attempt, setAttempt] = useState<Attempt<Request> | null>(null)
+  const [attempt, setAttempt] = useState<RequestAttempt<Request> | null>(null)
   const [receipt, setReceipt] = useState<Receipt | null>(null)
-  const [unresolved, setUnresolved] = useState<Attempt<Request> | null>(null)
+  const [unresolved, setUnresolved] = useState<RequestAttempt<Request> | null>(null)
 
   /** Opens the review of the request that `read` returns, or shows the refusal it throws. */
   const review = (read: () => Request | Promise<Request>): void =>
@@ -36,7 +36,7 @@ export function useMove<Request>({ send, failed, unmoved, onDone }: PointMoveOpt
       setStage('review')
     })
 
-  const move = async ({ request, key }: Attempt<Request>): Promise<void> => {
+  const move = async ({ request, key }: RequestAttempt<Request>): Promise<void> => {
     try {
       const answer = await send(request, key)
       showBalances(answer)
@@ -45,7 +45,7 @@ export function useMove<Request>({ send, failed, unmoved, onDone }: PointMoveOpt
       setStage('done')
       onDone()
     } catch (error) {
-      if (unresolved?.key !== key) sayUnmoved(error, unmoved)
+      if (unresolved?.key !== key) announceSessionEnd(error, unmoved)
       setUnresolved(isOpenAfter(error) ? { request, key } : null)
       throw error
     } finally {

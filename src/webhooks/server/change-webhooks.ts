@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Facts } from '#audit-log/contract/audit-log.ts'
+import type { EventFacts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import type { Outgoing } from '#platform/server/outgoing/send-request.ts'
+import type { OutgoingClient } from '#platform/server/outgoing/send-request.ts'
 import type { Sealer } from '#platform/server/sealing.ts'
 import { SHAPE } from '#webhooks/contract/events.ts'
 import {
@@ -21,7 +21,7 @@ import { chooseWebhookEvents } from './queue-deliveries.ts'
 export interface WebhookParts {
   readonly database: Database
   readonly sealer: Sealer
-  readonly outgoing: Pick<Outgoing, 'mayCall'>
+  readonly outgoing: Pick<OutgoingClient, 'mayCall'>
 }
 
 /** Who changes a webhook, and the client's IP address. */
@@ -198,6 +198,6 @@ interface WebhookFacts extends Pick<NewWebhook, 'name' | 'events' | 'takesPrivat
 }
 
 /** For the audit log: of the address only its server, since its path may be a secret. */
-function factsOf({ name, server, events, takesPrivate }: WebhookFacts): NonNullable<Facts> {
+function factsOf({ name, server, events, takesPrivate }: WebhookFacts): NonNullable<EventFacts> {
   return { webhook: name, server, events: events.join(', '), takesPrivate }
 }

@@ -5,7 +5,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
-import type { Outgoing, OutgoingAnswer } from '#platform/server/outgoing/send-request.ts'
+import type { OutgoingAnswer, OutgoingClient } from '#platform/server/outgoing/send-request.ts'
 import type { Sealer } from '#platform/server/sealing.ts'
 import { MOST_WEBHOOKS } from '#webhooks/contract/webhooks.ts'
 import { peopleOf } from './forget-person.ts'
@@ -39,7 +39,7 @@ export async function orderDeliveries(database: Database): Promise<void> {
 
 interface DeliveryParts {
   readonly database: Database
-  readonly outgoing: Outgoing
+  readonly outgoing: OutgoingClient
   readonly sealer: Sealer
 }
 

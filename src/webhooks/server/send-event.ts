@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import type { Outgoing, OutgoingAnswer } from '#platform/server/outgoing/send-request.ts'
+import type { OutgoingAnswer, OutgoingClient } from '#platform/server/outgoing/send-request.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { EVENTS, TRIAL_EVENT } from '#webhooks/contract/events.ts'
 import type { PublishedEvent } from './hand-over.ts'
@@ -44,7 +44,7 @@ export function signaturesOf(secrets: readonly string[], { id, at, body }: Signe
 
 /** Sends an event, signed by Standard Webhooks with each secret. */
 export function sendEvent(
-  { send }: Pick<Outgoing, 'send'>,
+  { send }: Pick<OutgoingClient, 'send'>,
   event: OutgoingEvent,
   { url, secrets, shape, signal }: WebhookTarget,
 ): Promise<OutgoingAnswer> {

@@ -8,10 +8,10 @@ import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import type { WebhookDelivery } from '#webhooks/contract/webhooks.ts'
 import { DeliveryRow } from './DeliveryRow.tsx'
 import { deliveriesQuery, webhooksQuery } from './queries.ts'
@@ -30,7 +30,7 @@ export function Deliveries() {
       lead={webhook && <bdi>{webhook.name}</bdi>}
     >
       {deliveries === undefined && query.isLoadingError ? (
-        <Unread
+        <LoadAlert
           words={t`The deliveries could not be loaded.`}
           onRetry={() => void query.refetch()}
         />

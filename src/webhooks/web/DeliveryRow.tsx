@@ -6,10 +6,10 @@ import { call } from '#platform/web/api/client.ts'
 import { showMilliseconds } from '#platform/web/language/format.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { ExpandButton } from '#platform/web/ui/ExpandButton.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { Note, Row, RowButton } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import {
   webhookEndpoints,
@@ -117,7 +117,7 @@ function RepeatButton({ webhook: id, delivery: { event, kind } }: DeliveryRowPro
 function Details({ webhook, event }: { webhook: string; event: string }) {
   const { data, isError, refetch } = useQuery(deliveryQuery(webhook, event))
   if (data === undefined && isError) {
-    return <Unread words={t`The delivery could not be loaded.`} onRetry={() => void refetch()} />
+    return <LoadAlert words={t`The delivery could not be loaded.`} onRetry={() => void refetch()} />
   }
   if (data === undefined) return <RowsSkeleton rows={2} />
   const { payload, history } = data

@@ -11,10 +11,10 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Note, Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import type { Webhook } from '#webhooks/contract/webhooks.ts'
 import { AddWebhook } from './AddWebhook.tsx'
 import { ChangeWebhook } from './ChangeWebhook.tsx'
@@ -37,7 +37,7 @@ export function Webhooks() {
       actions={data !== undefined && data.webhooks.length > 0 && button}
     >
       {data === undefined && isError ? (
-        <Unread words={t`The webhooks could not be loaded.`} onRetry={() => void refetch()} />
+        <LoadAlert words={t`The webhooks could not be loaded.`} onRetry={() => void refetch()} />
       ) : (
         <Card padding="flush">
           {data === undefined ? (

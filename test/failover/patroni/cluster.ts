@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { until } from '#test/harness/until.ts'
-import { unprivilegedAccount, type Account } from '#platform/server/db/run-as.ts'
+import { unprivilegedAccount, type UnixAccount } from '#platform/server/db/run-as.ts'
 import { leadsEtcd } from './ask-etcd.ts'
 import { isReady, leads, membersOf } from './ask-patroni.ts'
 import { etcdVariables, haproxyFile, patroniFile } from './configurations.ts'
@@ -109,7 +109,7 @@ export class Cluster {
     }
   }
 
-  async #makeDatabaseMachine(number: number, programs: Programs, account: Account | null) {
+  async #makeDatabaseMachine(number: number, programs: Programs, account: UnixAccount | null) {
     const { network } = this
     const machine = await this.#machine(number, account)
     const wanted = { network, machine, passwords: this.#passwords, programs: programs.postgres }
@@ -119,7 +119,7 @@ export class Cluster {
     return machine
   }
 
-  #machine(number: number, account: Account | null): Promise<Machine> {
+  #machine(number: number, account: UnixAccount | null): Promise<Machine> {
     const place = { network: this.network, number, folder: join(this.#folder, `machine-${number}`) }
     return Machine.make(place, account)
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Account } from '#platform/server/db/run-as.ts'
+import type { UnixAccount } from '#platform/server/db/run-as.ts'
 import { signalTree } from '../signal-tree.ts'
 import type { Command, Network } from './network.ts'
 
@@ -12,7 +12,7 @@ export interface Service {
   readonly command: Command
   readonly env?: Record<string, string>
   /** Null runs it as this process. */
-  readonly account: Account | null
+  readonly account: UnixAccount | null
 }
 
 interface Place {
@@ -39,14 +39,14 @@ export class Machine {
   }
 
   /** Its folder belongs to `account`. */
-  static async make(place: Place, account: Account | null): Promise<Machine> {
+  static async make(place: Place, account: UnixAccount | null): Promise<Machine> {
     await mkdir(place.folder, { mode: 0o700 })
     if (account !== null) await chown(place.folder, account.uid, account.gid)
     return new Machine(place)
   }
 
   /** The path of a new file that only `account` can read. */
-  async write(name: string, content: string, account: Account | null): Promise<string> {
+  async write(name: string, content: string, account: UnixAccount | null): Promise<string> {
     const path = join(this.folder, name)
     await writeFile(path, content, { mode: 0o600 })
     if (account !== null) await chown(path, account.uid, account.gid)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { isAlive } from '#platform/server/db/postmaster.ts'
-import type { Account } from '#platform/server/db/run-as.ts'
+import type { UnixAccount } from '#platform/server/db/run-as.ts'
 
 /** A program and its options. */
 export type Command = readonly [program: string, ...options: string[]]
@@ -40,7 +40,7 @@ export class Network {
   }
 
   /** The command on the machine, as `account` (null: our own); it ends with this process. */
-  on(machine: number, account: Account | null, command: Command): Command {
+  on(machine: number, account: UnixAccount | null, command: Command): Command {
     const as =
       account === null ? [] : [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
     const wanted: Command = ['setpriv', ...as, '--pdeathsig=KILL', '--', ...command]

@@ -6,14 +6,14 @@ import { thank } from '#test/harness/thank.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
-import { addUp, cacheTotals, type LedgerTotals } from './measure-ledger.ts'
+import { cacheTotals, sumLedger, type LedgerTotals } from './measure-ledger.ts'
 
 const database = await ownDatabase({ books: 'ledger' })
 const log = pino({ level: 'silent' })
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 
 test('sums the entries to the hundredth into totals that balance', async () => {
-  const before = await addUp(database)
+  const before = await sumLedger(database)
   await transact(database, (tx) =>
     writeThanks(tx, [
       { type: 'deposit', userId: ada.id, amount: hundredths(50_03) },
@@ -26,7 +26,7 @@ test('sums the entries to the hundredth into totals that balance', async () => {
     `insert into bonuses (user_id, amount, reason, made_by) values ($1, 900, 'r', $2)`,
     [bob.id, ada.id],
   )
-  const after = await addUp(database)
+  const after = await sumLedger(database)
   const moved = (account: keyof LedgerTotals) => after[account] - before[account]
   expect(moved('issued')).toBe(50_03)
   expect(moved('withdrawn')).toBe(20_01)

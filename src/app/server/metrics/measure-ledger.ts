@@ -33,7 +33,7 @@ const READ = `
 const LONGEST_MS = 60_000
 
 /** Sums the whole ledger in one snapshot. */
-export function addUp(database: Database): Promise<LedgerTotals> {
+export function sumLedger(database: Database): Promise<LedgerTotals> {
   return transact(database, async (tx) => {
     await tx.allowTime(LONGEST_MS)
     const { rows } = await tx.query<LedgerTotals>({ text: READ })
@@ -62,7 +62,7 @@ const WAIT_MS = 1_000
  * Caches totals for frequent readers. Recomputed on demand when old, more rarely the longer it
  * takes; meanwhile readers get the previous ones.
  */
-export function cacheTotals(database: Database, log: Logger, add = addUp): TotalsCache {
+export function cacheTotals(database: Database, log: Logger, add = sumLedger): TotalsCache {
   let last: { totals: LedgerTotals; at: number } | null = null
   let dueAt = -Infinity
   let adding: Promise<void> | null = null

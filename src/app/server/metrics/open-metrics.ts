@@ -7,7 +7,7 @@ import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
 import { DISKS, type FullDisks } from '#platform/server/full-disks.ts'
 import type { HttpMetrics } from '#platform/server/http/observe-requests.ts'
 import { POSTPONED } from '#platform/server/jobs/run-job.ts'
-import { SERVICES, type Outages } from '#platform/server/outages.ts'
+import { OUTSIDE_SERVICES, type Outages } from '#platform/server/outages.ts'
 import { COMMIT, VERSION } from '#platform/server/version.ts'
 import { addGauge } from './add-gauge.ts'
 import { measureBackups } from './measure-backups.ts'
@@ -69,7 +69,8 @@ function registerServices(registry: Registry, outages: MetricsParts['outages']):
     help: '1 while the mail server takes no mail, files can not be stored or read, or the directory can not be asked',
     labelNames: ['service'],
     collect() {
-      for (const service of SERVICES) this.set({ service }, outages.isFailing(service) ? 1 : 0)
+      for (const service of OUTSIDE_SERVICES)
+        this.set({ service }, outages.isFailing(service) ? 1 : 0)
     },
   })
 }

@@ -14,9 +14,9 @@ import { pushEndpoints } from '#notifications/contract/push.ts'
 import type { Session } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { isSubscribed, ownSubscription, subscribeDevice, unsubscribeDevice } from './device-push.ts'
 import { readSupport, type PushSupport } from './push-support.ts'
@@ -42,7 +42,7 @@ export function PushSwitch() {
   const { isPending, variables, mutate } = useSwitch()
   usePermissionChange(refetch)
   if (device === undefined && isError) {
-    return <Unread words={t`This device could not be checked.`} onRetry={() => void refetch()} />
+    return <LoadAlert words={t`This device could not be checked.`} onRetry={() => void refetch()} />
   }
   const isOn = isPending ? variables : device?.isOn === true
   return (

@@ -1,23 +1,23 @@
 import { once } from 'node:events'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
-import { packArchive, unpackArchive, type Packing, type Unpacking } from './archive.ts'
-import type { Sum } from './checksum.ts'
+import { packArchive, unpackArchive, type PackOptions, type UnpackOptions } from './archive.ts'
+import type { Checksum } from './checksum.ts'
 
-type Task = { readonly pack: Packing } | { readonly unpack: Unpacking }
-type Answer = { readonly done: Sum | string } | { readonly refused: string }
+type Task = { readonly pack: PackOptions } | { readonly unpack: UnpackOptions }
+type Answer = { readonly done: Checksum | string } | { readonly refused: string }
 
 /** As packArchive, in a thread of its own: encrypting would hold up requests. */
-export async function packInThread(pack: Packing, signal: AbortSignal): Promise<Sum> {
-  return (await runInThread({ pack }, signal)) as Sum
+export async function packInThread(pack: PackOptions, signal: AbortSignal): Promise<Checksum> {
+  return (await runInThread({ pack }, signal)) as Checksum
 }
 
 /** As unpackArchive, in a thread of its own. */
-export async function unpackInThread(unpack: Unpacking, signal: AbortSignal): Promise<string> {
+export async function unpackInThread(unpack: UnpackOptions, signal: AbortSignal): Promise<string> {
   return (await runInThread({ unpack }, signal)) as string
 }
 
-async function runInThread(task: Task, signal: AbortSignal): Promise<Sum | string> {
+async function runInThread(task: Task, signal: AbortSignal): Promise<Checksum | string> {
   const worker = new Worker(new URL(import.meta.url), { workerData: task })
   try {
     const [answer] = (await once(worker, 'message', { signal })) as [Answer]

@@ -4,12 +4,12 @@ import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
-import { writeNewFile, type Sum } from './checksum.ts'
+import { writeNewFile, type Checksum } from './checksum.ts'
 
 /** An archive is the tar file of a backup's folder; encrypted, it is an age file of that. */
 const ENCRYPTED = /\.age$/
 
-export interface Packing {
+export interface PackOptions {
   /** The backup's folder. */
   readonly folder: string
   /** The archive, which must not exist yet; it is encrypted if its name ends in ".age". */
@@ -19,7 +19,7 @@ export interface Packing {
 }
 
 /** Packs a backup into one file, encrypted for its recipients. Returns its size and hash. */
-export async function packArchive({ folder, file, recipients }: Packing): Promise<Sum> {
+export async function packArchive({ folder, file, recipients }: PackOptions): Promise<Checksum> {
   const tar = await import('tar')
   const options = { cwd: dirname(folder), portable: true, strict: true }
   const packed = Readable.from(tar.create(options, [basename(folder)]), { objectMode: false })
@@ -46,7 +46,7 @@ export async function encrypterFor(recipients: readonly string[]) {
   return encrypter
 }
 
-export interface Unpacking {
+export interface UnpackOptions {
   readonly file: string
   /** An empty folder. */
   readonly into: string
@@ -55,7 +55,7 @@ export interface Unpacking {
 }
 
 /** Unpacks an archive, decrypted with an identity. Returns the backup's folder. Throws StartRefused. */
-export async function unpackArchive({ file, into, identities }: Unpacking): Promise<string> {
+export async function unpackArchive({ file, into, identities }: UnpackOptions): Promise<string> {
   const name = basename(file)
   const source = createReadStream(file)
   const content = ENCRYPTED.test(file) ? await decrypt(source, name, identities) : source

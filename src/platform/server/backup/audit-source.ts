@@ -1,5 +1,5 @@
 import { refusalOfPreRelease } from '#platform/server/db/compatibility.ts'
-import { readChanges } from '#platform/server/db/migrate.ts'
+import { readMigrations } from '#platform/server/db/migrate.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { LongTransaction } from './long-transaction.ts'
@@ -25,7 +25,7 @@ export async function auditSource(
   say: (line: string) => void,
 ): Promise<readonly string[] | null> {
   const applied = await appliedMigrations(client)
-  const changes = await readChanges()
+  const changes = await readMigrations()
   if (applied.at(-1) !== changes.at(-1)?.name) return null
   const progress = sayProgress(say)
   const onStart = (name: string, place: number, of: number): void =>
@@ -37,7 +37,7 @@ export async function auditSource(
 export async function refuseNewer(migrations: readonly string[], whose: string): Promise<void> {
   const preRelease = refusalOfPreRelease(migrations, whose)
   if (preRelease !== null) throw preRelease
-  const known = new Set((await readChanges()).map(({ name }) => name))
+  const known = new Set((await readMigrations()).map(({ name }) => name))
   const unknown = migrations.find((name) => !known.has(name))
   if (unknown === undefined) return
   throw new StartRefused(

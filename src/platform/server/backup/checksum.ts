@@ -3,14 +3,14 @@ import { open } from 'node:fs/promises'
 import { Transform, type Readable, type TransformCallback } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-export interface Sum {
+export interface Checksum {
   readonly bytes: number
   readonly sha256: string
 }
 
 interface ChecksumStream extends Transform {
   /** The sum of the bytes so far; call it once, at the end. */
-  sum(): Sum & { readonly lines: number }
+  sum(): Checksum & { readonly lines: number }
 }
 
 const NEWLINE = 0x0a
@@ -40,7 +40,7 @@ export async function writeNewFile(
   path: string,
   content: Readable,
   ...through: Transform[]
-): Promise<Sum> {
+): Promise<Checksum> {
   await using file = await open(path, 'wx', 0o600)
   const counted = createChecksum()
   await pipeline([content, ...through, counted, file.createWriteStream({ flush: true })])

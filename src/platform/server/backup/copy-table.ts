@@ -7,7 +7,7 @@ import { createChecksum } from './checksum.ts'
 import type { TableShape } from './shape.ts'
 
 /** Row count and hash of a table: equal if and only if all rows are equal. */
-export interface Content {
+export interface TableContent {
   readonly rows: number
   /** The hash of the rows in COPY format, ordered by the primary key. */
   readonly sha256: string
@@ -26,7 +26,7 @@ export async function copyIn(
   { name, columns }: TableShape,
   rows: Readable,
   onRows?: (rows: number) => void,
-): Promise<Content> {
+): Promise<TableContent> {
   const list = columns.map(pg.escapeIdentifier).join(', ')
   const table = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`))
   const counted = createChecksum(onRows)
@@ -40,7 +40,7 @@ export async function contentOf(
   client: pg.Client,
   table: TableShape,
   onRows?: (rows: number) => void,
-): Promise<Content> {
+): Promise<TableContent> {
   const counted = createChecksum(onRows)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   await pipeline(copyOut(client, table), counted, nowhere)

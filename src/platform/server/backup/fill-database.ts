@@ -5,7 +5,7 @@ import { migrateWithin, NOT_OWNED } from '#platform/server/db/migrate.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { auditSource, type Audit } from './audit-source.ts'
 import { clearUnusedDatabase } from './clear-unused-database.ts'
-import { contentOf, copyIn, type Content } from './copy-table.ts'
+import { contentOf, copyIn, type TableContent } from './copy-table.ts'
 import { inOneTransaction, type LongTransaction } from './long-transaction.ts'
 import { sayProgress, sayRows } from './say-progress.ts'
 import { installationOf, readShapes, type Counter, type Shapes, type TableShape } from './shape.ts'
@@ -22,7 +22,7 @@ export interface CopySource {
   /** A table's rows in COPY format. */
   openTable(name: string): Readable
   /** Throws if the received rows differ from the sent ones. */
-  checkTable(name: string, content: Content): void
+  checkTable(name: string, content: TableContent): void
   /** Copies unfinished jobs or discards due messages, once the tables are of this version. */
   bringWork(target: LongTransaction): Promise<void>
   /** Restores the files, after the rows that name them. */
@@ -41,7 +41,7 @@ interface FillOptions {
   readonly evenUnbalanced: boolean
 }
 
-export interface Filled {
+export interface FillResult {
   /** The audit's violations. */
   readonly violations: readonly string[]
   /** The duration of the migration from the source's version, in milliseconds. */
@@ -52,7 +52,7 @@ export interface Filled {
  * Fills an unused database in one transaction: creates the source's tables, copies and re-reads its
  * rows, migrates to this version, and audits the books. Throws StartRefused.
  */
-export function fillDatabase(options: FillOptions): Promise<Filled> {
+export function fillDatabase(options: FillOptions): Promise<FillResult> {
   const { connection, source, audit, say, whose } = options
   const first = (client: pg.Client): Promise<void> => reserveDatabase(client, whose)
   return inOneTransaction(connection, first, async (target) => {
@@ -137,7 +137,7 @@ const LOCK = 7_105_002_027
 const ATTEMPTS = 20
 const RETRY_AFTER_MS = 50
 
-interface Readiness {
+interface TargetState {
   readonly isOurs: boolean
   readonly isFree: boolean
   readonly apps: number
@@ -155,7 +155,7 @@ const CHECK = `
  */
 async function reserveDatabase(client: pg.Client, whose: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const { rows } = await client.query<Readiness>(CHECK, [LOCK])
+    const { rows } = await client.query<TargetState>(CHECK, [LOCK])
     const complaint = complaintOf(rows[0])
     if (complaint === null) return
     if (attempt === ATTEMPTS) throw new StartRefused(`${whose} ${complaint}`)
@@ -163,7 +163,7 @@ async function reserveDatabase(client: pg.Client, whose: string): Promise<void> 
   }
 }
 
-function complaintOf(ready: Readiness | undefined): string | null {
+function complaintOf(ready: TargetState | undefined): string | null {
   if (ready?.isOurs !== true) return NOT_OWNED
   if (!ready.isFree) return 'is being filled by another command already.'
   return ready.apps > 0 ? 'is in use by a running Laurel: stop that one first.' : null

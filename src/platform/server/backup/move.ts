@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { checkGivenServer } from '#platform/server/db/given.ts'
+import { checkExternalServer } from '#platform/server/db/external-server.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { giveFiles, refuseFilesOfAnother } from '#platform/server/files/owner.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
@@ -34,7 +34,7 @@ const TARGET = 'The database of --to'
  * Throws StartRefused.
  */
 export async function move({ from, to, store, audit, say }: MoveOptions): Promise<void> {
-  await checkGivenServer(to, { setting: '--to' })
+  await checkExternalServer(to, { setting: '--to' })
   await inSnapshot(from, async (snapshot) => {
     const { client } = snapshot
     const rows = await readSource(snapshot)

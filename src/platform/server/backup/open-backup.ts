@@ -9,7 +9,7 @@ import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { checkFileName } from '#platform/server/files/store.ts'
 import { refuseNewer } from './audit-source.ts'
-import type { Sum } from './checksum.ts'
+import type { Checksum } from './checksum.ts'
 import {
   manifestSchema,
   packedFileSchema,
@@ -35,7 +35,7 @@ export async function openBackup(folder: string): Promise<Backup> {
     new StartRefused(`The backup at ${folder} is broken: ${what}.`)
   const manifest = await readManifest(folder, broken)
 
-  async function check(place: string, wanted: Sum): Promise<void> {
+  async function check(place: string, wanted: Checksum): Promise<void> {
     const path = join(folder, place)
     const found = await stat(path).catch(nothing)
     if (found === null) throw broken(`${place} is missing`)

@@ -3,7 +3,7 @@ import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { giveFiles, refuseFilesOfAnother } from '#platform/server/files/owner.ts'
 import { FileStoreFailed, type FileStore } from '#platform/server/files/store.ts'
 import type { Audit } from './audit-source.ts'
-import type { Content } from './copy-table.ts'
+import type { TableContent } from './copy-table.ts'
 import { fillDatabase, type CopySource } from './fill-database.ts'
 import { withClient, type LongTransaction } from './long-transaction.ts'
 import type { Manifest } from './manifest.ts'
@@ -40,7 +40,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   const { manifest } = backup
   await refuseFilesOfAnother(store, await withClient(connection, installationOf))
   say(`The backup of ${manifest.madeAt} by Laurel v${manifest.laurel} is complete.`)
-  const checkTable = (name: string, { rows, sha256 }: Content): void => {
+  const checkTable = (name: string, { rows, sha256 }: TableContent): void => {
     const packed = manifest.tables.find((table) => table.name === name)
     if (packed?.rows === rows && packed.sha256 === sha256) return
     throw new StartRefused(`The backup at ${folder} is broken: ${name} differs from its checksum.`)

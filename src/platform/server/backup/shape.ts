@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { NOTHING_HERE, readChanges } from '#platform/server/db/migrate.ts'
+import { NOTHING_HERE, readMigrations } from '#platform/server/db/migrate.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 
 /** A table's columns and the order of its rows, which is the same on every server. */
@@ -142,6 +142,6 @@ export const LEFT_BY_ITSELF = { outbox: EXCLUDED_TABLES['outbox'] ?? '' }
 
 /** The names of all tables of this and earlier versions, excluded ones too. */
 export async function knownTables(): Promise<string[]> {
-  const changes = await readChanges()
+  const changes = await readMigrations()
   return changes.flatMap(({ text }) => [...text.matchAll(CREATED)].map((match) => match[1] ?? ''))
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { KINDS, type Kind } from '#platform/server/files/kinds.ts'
+import { FILE_KINDS, type FileKind } from '#platform/server/files/kinds.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import { writeNewFile } from './checksum.ts'
 import { NO_TIMEOUTS, withClient } from './long-transaction.ts'
@@ -13,8 +13,8 @@ import type { Backup } from './open-backup.ts'
 import type { TableShape } from './shape.ts'
 
 /** The kinds of files whose tables this database has. */
-function kindsIn(tables: readonly TableShape[]): typeof KINDS {
-  return KINDS.filter(({ table }) => tables.some(({ name }) => name === table))
+function kindsIn(tables: readonly TableShape[]): typeof FILE_KINDS {
+  return FILE_KINDS.filter(({ table }) => tables.some(({ name }) => name === table))
 }
 
 /**
@@ -80,7 +80,7 @@ export async function packFiles(
 }
 
 /** The file names of all stored rows, a few at a time. */
-async function* namesOf(client: pg.Client, { table, filesOf }: Kind): AsyncGenerator<string[]> {
+async function* namesOf(client: pg.Client, { table, filesOf }: FileKind): AsyncGenerator<string[]> {
   let last = ''
   for (;;) {
     const { rows } = await client.query<{ name: string }>(

@@ -6,11 +6,11 @@ import { binariesFor, howToInstall, olderBinaries } from '#platform/server/db/bu
 import { DATABASE_USER, makeCluster } from '#platform/server/db/bundled-cluster.ts'
 import { bundledHome, readPart, type BundledHome } from '#platform/server/db/bundled-home.ts'
 import {
-  exchange,
+  clusterVersion,
+  exchangeClusters,
   MAJOR_VERSION,
   placeOfNext,
   placeOfOld,
-  versionOf,
 } from '#platform/server/db/bundled-version.ts'
 import { openHome } from '#platform/server/db/bundled.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
@@ -25,7 +25,7 @@ import { inSnapshot, withClient, type LongTransaction } from './long-transaction
 import { readSource } from './move.ts'
 import { LEFT_BY_ITSELF } from './shape.ts'
 
-interface Upgrade {
+interface UpgradeOptions {
   readonly dataDir: string
   readonly audit: Audit
   readonly log: Logger
@@ -38,32 +38,35 @@ interface Upgrade {
  * audits the copy. Only then do these take the place of the old files, which are kept. A copy that
  * was cut short is made again. Throws StartRefused; the old files are in place then.
  */
-export async function upgradeBundled({ dataDir, audit, log, say }: Upgrade): Promise<void> {
-  await withOlder({ dataDir, log, alone: true }, async ({ home, version, connection, stop }) => {
-    const began = performance.now()
-    say(
-      `PostgreSQL ${version} made the database in ${home.folder}, and this Laurel brings ${MAJOR_VERSION}: copying the data to new files.`,
-    )
-    await discardNext(home)
-    await refuseWithoutRoom(home, version)
-    const next = await makeNext(home)
-    try {
-      await copyAll(connection, { home, next, audit, log, say })
-    } catch (error) {
+export async function upgradeBundled({ dataDir, audit, log, say }: UpgradeOptions): Promise<void> {
+  await withOlderDatabase(
+    { dataDir, log, alone: true },
+    async ({ home, version, connection, stop }) => {
+      const began = performance.now()
+      say(
+        `PostgreSQL ${version} made the database in ${home.folder}, and this Laurel brings ${MAJOR_VERSION}: copying the data to new files.`,
+      )
       await discardNext(home)
-      throw refusalOf(error, home)
-    }
-    await stop()
-    await exchange(home, version)
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    say(`Every table is what it was, and the books balance: copied in ${seconds} s.`)
-    say(
-      `The old files are kept in ${placeOfOld(home, version)}: remove them when you are content. Changes to postgresql.conf there were not taken over.`,
-    )
-  })
+      await refuseWithoutRoom(home, version)
+      const next = await makeNext(home)
+      try {
+        await copyAll(connection, { home, next, audit, log, say })
+      } catch (error) {
+        await discardNext(home)
+        throw refusalOf(error, home)
+      }
+      await stop()
+      await exchangeClusters(home, version)
+      const seconds = ((performance.now() - began) / 1000).toFixed(1)
+      say(`Every table is what it was, and the books balance: copied in ${seconds} s.`)
+      say(
+        `The old files are kept in ${placeOfOld(home, version)}: remove them when you are content. Changes to postgresql.conf there were not taken over.`,
+      )
+    },
+  )
 }
 
-interface Older {
+interface OlderDatabase {
   readonly home: BundledHome
   readonly version: string
   readonly connection: pg.ClientConfig
@@ -71,18 +74,18 @@ interface Older {
   readonly stop: () => Promise<void>
 }
 
-interface Running extends Pick<Upgrade, 'dataDir' | 'log'> {
+interface OlderOptions extends Pick<UpgradeOptions, 'dataDir' | 'log'> {
   /** Refuses a database that another Laurel runs on. */
   readonly alone: boolean
 }
 
 /** Runs the bundled database with the older programs that made it. Throws StartRefused. */
-export async function withOlder(
-  { dataDir, log, alone }: Running,
-  work: (older: Older) => Promise<void>,
+export async function withOlderDatabase(
+  { dataDir, log, alone }: OlderOptions,
+  work: (older: OlderDatabase) => Promise<void>,
 ): Promise<void> {
   const home = await bundledHome(dataDir)
-  const version = await versionOf(home)
+  const version = await clusterVersion(home)
   if (version === MAJOR_VERSION) return
   const server = await openHome({ ...home, programs: await programsOf(home, version) }, log)
   const own = () => takeOwnership(server.connection(), () => undefined)
@@ -165,14 +168,14 @@ async function discardNext(home: BundledHome): Promise<void> {
   await rm(next.folder, { recursive: true, force: true })
 }
 
-interface Copying extends Omit<Upgrade, 'dataDir'> {
+interface CopyOptions extends Omit<UpgradeOptions, 'dataDir'> {
   readonly home: BundledHome
   readonly next: BundledHome
 }
 
 async function copyAll(
   from: pg.ClientConfig,
-  { home, next, audit, log, say }: Copying,
+  { home, next, audit, log, say }: CopyOptions,
 ): Promise<void> {
   const password = await readPart(home, 'password')
   const server = await openHome(next, log)

@@ -17,7 +17,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { errorCode } from './connection-loss.ts'
-import { runAs, type Account } from './run-as.ts'
+import { runAs, type UnixAccount } from './run-as.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** A folder outside the checkout, for a database user who can't enter the checkout. */
@@ -99,7 +99,10 @@ async function linkLibraries(root: string): Promise<void> {
 }
 
 /** The programs in a place where `account` can run them: as installed, or a copy owned by root. */
-export async function binariesFor(account: Account | null, installed: Binaries): Promise<Binaries> {
+export async function binariesFor(
+  account: UnixAccount | null,
+  installed: Binaries,
+): Promise<Binaries> {
   if (account === null || (await runs(account, installed.folder))) return installed
   for (const place of SHARED_PLACES) {
     const folder = join(place, `postgresql-${installed.version}-${process.arch}`)
@@ -117,7 +120,7 @@ function unusablePlace(error: unknown): false {
   return false
 }
 
-async function runs(account: Account, folder: string): Promise<boolean> {
+async function runs(account: UnixAccount, folder: string): Promise<boolean> {
   const programs = ['bin/postgres', 'bin/initdb']
   const tried = programs.map((program) => runAs(account, join(folder, program), ['--version']))
   return (await Promise.all(tried)).every(({ ok }) => ok)

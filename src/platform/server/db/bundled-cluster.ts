@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { syncFolder } from '#platform/server/files/sync-folder.ts'
 import { errorCode } from './connection-loss.ts'
 import { isAlive } from './postmaster.ts'
-import { runAs, type Account } from './run-as.ts'
+import { runAs, type UnixAccount } from './run-as.ts'
 import { StartRefused } from './start-refused.ts'
 
 export const DATABASE_USER = 'laurel'
@@ -31,7 +31,7 @@ const SETTINGS = [
 
 interface ClusterOrder {
   programs: string
-  account: Account | null
+  account: UnixAccount | null
   /** The folder for the files. */
   place: string
   /** The path under DATA_DIR: `place` itself, or a link to it. */
@@ -60,7 +60,7 @@ export async function makeCluster({ programs, account, place, link }: ClusterOrd
   }
 }
 
-async function layOut(half: string, account: Account | null): Promise<void> {
+async function layOut(half: string, account: UnixAccount | null): Promise<void> {
   const password = randomBytes(24).toString('base64url')
   await mkdir(half, { mode: 0o700 })
   await mkdir(join(half, 'log'), { mode: 0o700 })
@@ -71,7 +71,11 @@ async function layOut(half: string, account: Account | null): Promise<void> {
   }
 }
 
-async function initialise(half: string, programs: string, account: Account | null): Promise<void> {
+async function initialise(
+  half: string,
+  programs: string,
+  account: UnixAccount | null,
+): Promise<void> {
   const made = await runAs(
     account,
     join(programs, 'bin/initdb'),

@@ -12,7 +12,7 @@ import {
 } from './bundled-binaries.ts'
 import { makeCluster, removeAbandoned } from './bundled-cluster.ts'
 import { errorCode } from './connection-loss.ts'
-import { canEnter, runAs, unprivilegedAccount, type Account } from './run-as.ts'
+import { canEnter, runAs, unprivilegedAccount, type UnixAccount } from './run-as.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** The folder of a bundled database, and the account it runs as (null: our own). */
@@ -21,7 +21,7 @@ export interface BundledHome {
   folder: string
   /** PostgreSQL's programs: bin/, lib/, share/. */
   programs: string
-  account: Account | null
+  account: UnixAccount | null
 }
 
 /** The text of a file in the home. Throws StartRefused. */
@@ -88,7 +88,7 @@ async function existing(link: string): Promise<string | null> {
  * The account for a new database (null: our own). As root: the owner of DATA_DIR, which is the user
  * of its service, or an unprivileged account if that is root. Throws StartRefused.
  */
-async function accountFor(dataDir: string): Promise<Account | null> {
+async function accountFor(dataDir: string): Promise<UnixAccount | null> {
   if (process.getuid?.() !== 0) return null
   const { uid } = await stat(dataDir)
   if (uid === 0) return requiredAccount()
@@ -97,7 +97,7 @@ async function accountFor(dataDir: string): Promise<Account | null> {
   return account
 }
 
-async function requiredAccount(): Promise<Account> {
+async function requiredAccount(): Promise<UnixAccount> {
   const account = await unprivilegedAccount()
   if (account !== null) return account
   throw new StartRefused(
@@ -106,7 +106,7 @@ async function requiredAccount(): Promise<Account> {
 }
 
 /** The account that owns a cluster's files and must run it. Throws StartRefused. */
-export async function ownerAccount(folder: string): Promise<Account | null> {
+export async function ownerAccount(folder: string): Promise<UnixAccount | null> {
   const ownUid = process.getuid?.()
   const { uid, gid } = await stat(folder)
   if (ownUid === undefined || uid === ownUid) {
@@ -122,7 +122,7 @@ export async function ownerAccount(folder: string): Promise<Account | null> {
 }
 
 /** initdb asks the system for the name of its user. Throws StartRefused. */
-async function refuseNameless(account: Account | null): Promise<void> {
+async function refuseNameless(account: UnixAccount | null): Promise<void> {
   const own = account === null ? [] : [String(account.uid)]
   if (process.platform === 'win32' || (await runAs(null, 'id', ['-un', ...own])).ok) return
   throw new StartRefused(
@@ -147,7 +147,7 @@ export async function refuseUnreachable({
 }
 
 /** Creates a folder that the account can enter; DATA_DIR links to it. */
-async function placeElsewhere(account: Account, dataDir: string): Promise<string> {
+async function placeElsewhere(account: UnixAccount, dataDir: string): Promise<string> {
   const origin = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
   const refuse = (reason: string): never => {
     throw new StartRefused(

@@ -15,7 +15,7 @@ export async function otherVersion(dataDir: string): Promise<string | null> {
 }
 
 /** The major version of a home's files. Throws StartRefused if they are none of PostgreSQL. */
-export async function versionOf(home: BundledHome): Promise<string> {
+export async function clusterVersion(home: BundledHome): Promise<string> {
   await finishExchange(home)
   return readPart(home, 'cluster/PG_VERSION')
 }
@@ -31,7 +31,7 @@ export function placeOfOld({ folder }: BundledHome, version: string): string {
 }
 
 /** Puts the complete files of the next version in the place of the old ones, which are kept. */
-export async function exchange(home: BundledHome, version: string): Promise<void> {
+export async function exchangeClusters(home: BundledHome, version: string): Promise<void> {
   await rename(join(home.folder, 'cluster'), placeOfOld(home, version))
   await finishExchange(home)
 }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { DATABASE_USER } from './bundled-cluster.ts'
 import { bundledHome, readPart, refuseUnreachable, type BundledHome } from './bundled-home.ts'
-import { MAJOR_VERSION, versionOf } from './bundled-version.ts'
+import { clusterVersion, MAJOR_VERSION } from './bundled-version.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import { DatabaseDiskFull, hasRoom } from './disk-full.ts'
 import { freePort, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
@@ -128,7 +128,7 @@ async function stop(home: BundledHome, log: Logger): Promise<void> {
 
 async function homeOfThisVersion(dataDir: string): Promise<BundledHome> {
   const home = await bundledHome(dataDir)
-  const version = await versionOf(home)
+  const version = await clusterVersion(home)
   if (version === MAJOR_VERSION) return home
   throw new StartRefused(
     `The database in ${home.folder} was made by PostgreSQL ${version}; this Laurel brings ${MAJOR_VERSION}. npm start takes it over.`,

@@ -41,12 +41,12 @@ export function refusalOfPreRelease(
 }
 
 /** The refusal of a database that has a migration unknown to this version. */
-export function refusalOf(migration: string): StartRefused {
+export function compatibilityRefusal(migration: string): StartRefused {
   return refusalOfPreRelease([migration], 'This database') ?? new DatabaseNewer(migration)
 }
 
 /** The names of this version's migrations, in order. */
-export type Known = readonly string[]
+export type MigrationNames = readonly string[]
 
 /**
  * SQL: the first migration not in `$1` (an array of names) that excludes the release whose last
@@ -58,7 +58,7 @@ export const FORBIDDING = `
      and (compatible_from is null or compatible_from collate "C" > $2)
    order by name limit 1`
 
-export function valuesOf(known: Known): [Known, string] {
+export function valuesOf(known: MigrationNames): [MigrationNames, string] {
   return [known, known.at(-1) ?? '']
 }
 
@@ -69,7 +69,7 @@ const LOCKS = { session: 'pg_advisory_lock_shared', transaction: 'pg_advisory_xa
  * lock until the session or the transaction ends, then throws DatabaseNewer or StartRefused if this
  * version may not write, and logs that once.
  */
-export function checkWriters(known: Known, log: Logger, each: 'session' | 'transaction') {
+export function checkWriters(known: MigrationNames, log: Logger, each: 'session' | 'transaction') {
   let isForbidden = false
   const text = `select ${LOCKS[each]}(${WRITERS_LOCK})`
   return async (client: pg.ClientBase): Promise<void> => {
@@ -82,7 +82,7 @@ export function checkWriters(known: Known, log: Logger, each: 'session' | 'trans
       isForbidden = false
       return
     }
-    const refusal = refusalOf(change)
+    const refusal = compatibilityRefusal(change)
     if (!isForbidden) log.error(`${refusal.message} This process answers 503 from now on.`)
     isForbidden = true
     throw refusal
@@ -91,7 +91,7 @@ export function checkWriters(known: Known, log: Logger, each: 'session' | 'trans
 
 async function findForbidding(
   client: pg.ClientBase,
-  known: Known,
+  known: MigrationNames,
   mayBeEmpty: boolean,
 ): Promise<string | null> {
   const statement = {

@@ -5,14 +5,14 @@ import type { Logger } from 'pino'
 import { openBundled, type BundledServer } from './bundled.ts'
 import { checkWriters } from './compatibility.ts'
 import { isConnectionLoss } from './connection-loss.ts'
-import { openWays, refuseReadOnly, type Ways } from './given.ts'
-import { readKnown } from './migrate.ts'
+import { openExternalServers, refuseReadOnly, type ExternalServers } from './external-server.ts'
+import { readMigrationNames } from './migrate.ts'
 import { refusedOwnership, takeOwnership, type Ownership } from './ownership.ts'
 import { guardStatements, guardWith } from './pooled.ts'
 import { withoutTimeouts } from './pooler.ts'
 import { Reachability, ReachingPool, trackSockets } from './reachability.ts'
 import type { Tables } from './tables.ts'
-import { guardTransactions, type Guard } from './transaction.ts'
+import { guardTransactions, type TransactionGuard } from './transaction.ts'
 import { valueTypes } from './value-types.ts'
 
 export interface Database {
@@ -38,7 +38,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-export interface DatabaseChoice {
+export interface DatabaseSettings {
   /** Absolute path of the folder for the bundled database. */
   dataDir: string
   /** An external server instead of the bundled one. */
@@ -78,19 +78,22 @@ interface OpenOptions {
 
 /** Opens the configured database. Throws StartRefused. */
 export async function openDatabase(
-  choice: DatabaseChoice,
+  choice: DatabaseSettings,
   log: Logger,
   options: OpenOptions = {},
 ): Promise<Database> {
   const { dataDir, databaseUrl, directUrl = null } = choice
   if (databaseUrl === null) return openOwn(dataDir, log, options)
   const { exclusive = true } = options
-  const ways = await openWays(databaseUrl, directUrl, PER_CONNECTION, exclusive)
+  const ways = await openExternalServers(databaseUrl, directUrl, PER_CONNECTION, exclusive)
   return openElsewhere(ways, log)
 }
 
 /** Opens DATABASE_URL, and switches hosts when another one becomes the writable one. */
-async function openElsewhere({ direct, requests }: Ways, log: Logger): Promise<Database> {
+async function openElsewhere(
+  { direct, requests }: ExternalServers,
+  log: Logger,
+): Promise<Database> {
   const isPooled = requests !== direct
   const sockets = trackSockets()
   const stream = (): Socket => sockets.open()
@@ -113,7 +116,11 @@ async function openElsewhere({ direct, requests }: Ways, log: Logger): Promise<D
     // A hanging server never answers pending statements.
     onLate: () => sockets.closeAll(),
   })
-  const checkVersion = checkWriters(await readKnown(), log, isPooled ? 'transaction' : 'session')
+  const checkVersion = checkWriters(
+    await readMigrationNames(),
+    log,
+    isPooled ? 'transaction' : 'session',
+  )
   const onConnect = async (client: pg.ClientBase): Promise<void> => {
     if (!isPooled) await Promise.all([refuseReadOnly(client), checkVersion(client)])
   }
@@ -171,7 +178,7 @@ async function openOwn(
   })
 
   if (exclusive) await own()
-  const onConnect = checkWriters(await readKnown(), log, 'session')
+  const onConnect = checkWriters(await readMigrationNames(), log, 'session')
   const pool = openPool({ connection: connection(), onConnect, log, reachability })
   return assemble({
     pool,
@@ -197,19 +204,19 @@ async function closeOwn(
   await last.release()
 }
 
-interface Parts {
+interface DatabaseParts {
   pool: pg.Pool
   connection: () => pg.ClientConfig
   /** If it differs from `connection`. */
   ofRequests?: () => pg.ClientConfig
   /** If sessions change with the transaction. */
-  guard?: Guard
+  guard?: TransactionGuard
   failed: Promise<Error>
   reachability: Reachability
   close: () => Promise<void>
 }
 
-function assemble(parts: Parts): Database {
+function assemble(parts: DatabaseParts): Database {
   const { pool, connection, ofRequests = connection, guard, failed } = parts
   const { reachability, close } = parts
   const commits = { inDoubt: false }

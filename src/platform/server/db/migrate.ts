@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import pg from 'pg'
 import { VERSION } from '../version.ts'
-import { refusalOf, WRITERS_LOCK, type Known } from './compatibility.ts'
+import { compatibilityRefusal, WRITERS_LOCK, type MigrationNames } from './compatibility.ts'
 import { errorCode } from './connection-loss.ts'
 import type { Database } from './database.ts'
 import { StartBlocked, StartRefused } from './start-refused.ts'
@@ -20,7 +20,7 @@ const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
  */
 export async function migrate(
   { connection }: Pick<Database, 'connection'>,
-  changes?: readonly Change[],
+  changes?: readonly MigrationFile[],
 ): Promise<void> {
   const own = {
     ...connection,
@@ -34,9 +34,9 @@ export async function migrate(
   const pool = new pg.Pool({ ...own, max: 1 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const known = changes ?? (await readChanges())
+    const known = changes ?? (await readMigrations())
     const state = await readState(db, known)
-    if (state.forbidding !== null) throw refusalOf(state.forbidding)
+    if (state.forbidding !== null) throw compatibilityRefusal(state.forbidding)
     if (state.isComplete) return await refuseMissing(pool)
     const begin = raisesFloor(known, state) ? fenceOff(own) : undefined
     const { error } = await migratorOf(db, migrationsOf(known, begin)).migrateToLatest()
@@ -54,13 +54,13 @@ export const NOTHING_HERE = 'There is no Laurel here yet: npm start creates it.'
 export const NOT_OWNED = 'does not let its user make tables: the user should own it.'
 
 /** The names of this version's migrations, in order. */
-export async function readKnown(): Promise<Known> {
-  return (await readChanges()).map(({ name }) => name)
+export async function readMigrationNames(): Promise<MigrationNames> {
+  return (await readMigrations()).map(({ name }) => name)
 }
 
 /** Migrates within a transaction, up to the migration `last` or to this version. */
 export async function migrateWithin<DB>(trx: Transaction<DB>, last?: string): Promise<void> {
-  const migrator = migratorOf(trx, migrationsOf(await readChanges()))
+  const migrator = migratorOf(trx, migrationsOf(await readMigrations()))
   const { error } = await (last === undefined
     ? migrator.migrateToLatest()
     : migrator.migrateTo(last))
@@ -74,13 +74,13 @@ function migratorOf<DB>(db: Kysely<DB>, migrations: Record<string, Migration>): 
 }
 
 /** A migration: its name and SQL. */
-export interface Change {
+export interface MigrationFile {
   readonly name: string
   readonly text: string
 }
 
 /** All migrations of this version, in order. */
-export async function readChanges(): Promise<Change[]> {
+export async function readMigrations(): Promise<MigrationFile[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
   const texts = await Promise.all(files.map((name) => readFile(FOLDER + name, 'utf8')))
   return files.map((name, index) => ({
@@ -92,17 +92,17 @@ export async function readChanges(): Promise<Change[]> {
 const COMPATIBLE_FROM = /^-- Compatible from: (\w+)$/m
 
 /** The last migration of the oldest release that may run beside this migration. */
-export function compatibleFrom({ text }: Change): string | null {
+export function compatibleFrom({ text }: MigrationFile): string | null {
   return COMPATIBLE_FROM.exec(text)?.[1] ?? null
 }
 
 /** `begin` runs before the first pending migration, in its transaction. */
 function migrationsOf(
-  changes: readonly Change[],
+  changes: readonly MigrationFile[],
   begin?: (trx: Kysely<unknown>) => Promise<void>,
 ): Record<string, Migration> {
   let hasBegun = false
-  const up = async (trx: Kysely<unknown>, change: Change): Promise<void> => {
+  const up = async (trx: Kysely<unknown>, change: MigrationFile): Promise<void> => {
     if (!hasBegun) await begin?.(trx)
     hasBegun = true
     await sql.raw(change.text).execute(trx)
@@ -117,7 +117,7 @@ function migrationsOf(
 }
 
 /** The changes that this version would make to a database of an earlier one. */
-export interface PendingChanges {
+export interface PendingMigrations {
   /** The release that made the last change there; null if it did not say. */
   readonly release: string | null
   readonly names: readonly string[]
@@ -131,14 +131,14 @@ export interface PendingChanges {
  */
 export async function readPending(
   { connection }: Pick<Database, 'connection'>,
-  changes?: readonly Change[],
-): Promise<PendingChanges> {
+  changes?: readonly MigrationFile[],
+): Promise<PendingMigrations> {
   const pool = new pg.Pool({ ...connection, pipeline: false, max: 1 })
   try {
-    const known = changes ?? (await readChanges())
+    const known = changes ?? (await readMigrations())
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
     const { done, forbidding } = await readState(db, known)
-    if (forbidding !== null) throw refusalOf(forbidding)
+    if (forbidding !== null) throw compatibilityRefusal(forbidding)
     const last = done.at(-1)
     if (last === undefined) throw new StartRefused(NOTHING_HERE)
     const pending = pendingOf(known, done)
@@ -152,27 +152,30 @@ export async function readPending(
   }
 }
 
-interface State {
+interface SchemaState {
   /** The applied migrations. */
-  readonly done: readonly AppliedChange[]
+  readonly done: readonly AppliedMigration[]
   /** Whether all of this version's migrations are applied. */
   readonly isComplete: boolean
   /** An applied migration that excludes this version. */
   readonly forbidding: string | null
 }
 
-interface AppliedChange {
+interface AppliedMigration {
   readonly name: string
   readonly compatible_from?: string | null
   readonly release?: string | null
 }
 
-async function readState(db: Kysely<unknown>, changes: readonly Change[]): Promise<State> {
+async function readState(
+  db: Kysely<unknown>,
+  changes: readonly MigrationFile[],
+): Promise<SchemaState> {
   const { rows } = await sql<{
     present: boolean
   }>`select to_regclass('kysely_migration') is not null as present`.execute(db)
   if (rows[0]?.present !== true) return { done: [], isComplete: false, forbidding: null }
-  const { rows: done } = await sql<AppliedChange>`
+  const { rows: done } = await sql<AppliedMigration>`
     select * from kysely_migration order by name collate "C"`.execute(db)
   const known = new Set(changes.map(({ name }) => name))
   const last = changes.at(-1)?.name ?? ''
@@ -183,14 +186,14 @@ async function readState(db: Kysely<unknown>, changes: readonly Change[]): Promi
 }
 
 /** Whether the pending migrations exclude releases that may run now. */
-function raisesFloor(changes: readonly Change[], { done }: State): boolean {
+function raisesFloor(changes: readonly MigrationFile[], { done }: SchemaState): boolean {
   if (done.length === 0) return false
   const pending = pendingOf(changes, done)
   const floor = highest(done.map(({ compatible_from: from }) => from ?? ''))
   return highest(pending.map((change) => compatibleFrom(change) ?? '')) > floor
 }
 
-function pendingOf(changes: readonly Change[], done: State['done']): Change[] {
+function pendingOf(changes: readonly MigrationFile[], done: SchemaState['done']): MigrationFile[] {
   const there = new Set(done.map(({ name }) => name))
   return changes.filter(({ name }) => !there.has(name))
 }
@@ -199,7 +202,7 @@ function pendingOf(changes: readonly Change[], done: State['done']): Change[] {
  * Whether processes of the release whose last migration is `last` may run beside these later
  * changes. A change that names no release excludes all earlier ones.
  */
-export function mayRunBeside(last: string, changes: readonly Change[]): boolean {
+export function mayRunBeside(last: string, changes: readonly MigrationFile[]): boolean {
   return highest(changes.map((change) => compatibleFrom(change) ?? change.name)) <= last
 }
 

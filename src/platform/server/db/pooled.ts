@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { CommitOutcomeUnknown } from './commit.ts'
 import type { Database } from './database.ts'
-import { TakesNoWrites } from './given.ts'
+import { TakesNoWrites } from './external-server.ts'
 import type { Tables } from './tables.ts'
 import { transact } from './transact.ts'
-import { kyselyOver, type Statement } from './transaction.ts'
+import { kyselyOver, type SqlStatement } from './transaction.ts'
 
 /**
  * Returns a guard that gives a transaction what a session would hold otherwise: the timeouts of
@@ -41,7 +41,7 @@ export function guardWith(
 export function guardStatements(
   database: Pick<Database, 'pool' | 'ensureReachable' | 'commits'>,
 ): Kysely<Tables> {
-  const send = async (config: Statement): Promise<pg.QueryResult> => {
+  const send = async (config: SqlStatement): Promise<pg.QueryResult> => {
     try {
       return await transact(database, (tx) => tx.query(config))
     } catch (error) {
@@ -49,7 +49,7 @@ export function guardStatements(
       throw error instanceof CommitOutcomeUnknown ? (error.cause ?? error) : error
     }
   }
-  const query = (config: string | Statement, values?: unknown[]): Promise<pg.QueryResult> =>
+  const query = (config: string | SqlStatement, values?: unknown[]): Promise<pg.QueryResult> =>
     send({ ...(typeof config === 'string' ? { text: config } : config), ...(values && { values }) })
   Object.assign(database.pool, { query })
   return kyselyOver(send)

@@ -38,7 +38,10 @@ export async function isTransactionPool(connection: pg.ClientConfig): Promise<bo
 }
 
 /** Whether two ways lead to one database: a lock taken on one is held on the other. */
-export async function leadToOne(one: pg.ClientConfig, other: pg.ClientConfig): Promise<boolean> {
+export async function isSameDatabase(
+  one: pg.ClientConfig,
+  other: pg.ClientConfig,
+): Promise<boolean> {
   const clients = [one, other].map((connection) => new Session(connection).client) as [
     pg.Client,
     pg.Client,

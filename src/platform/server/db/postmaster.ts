@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
 import type { BundledHome } from './bundled-home.ts'
 import { errorCode } from './connection-loss.ts'
-import { runAs, type Finished } from './run-as.ts'
+import { runAs, type ProgramResult } from './run-as.ts'
 
 /** A running database server, according to its pid file. */
 export interface Postmaster {
@@ -48,7 +48,7 @@ export function startPostmaster(
   home: BundledHome,
   port: number,
   settings: readonly string[],
-): Promise<Finished> {
+): Promise<ProgramResult> {
   const options = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
@@ -64,11 +64,11 @@ export function startPostmaster(
 }
 
 /** Rolls back open transactions; committed ones are on disk. */
-export function stopPostmaster(home: BundledHome): Promise<Finished> {
+export function stopPostmaster(home: BundledHome): Promise<ProgramResult> {
   return pgCtl(home, 'stop', ['--mode=fast'])
 }
 
-function pgCtl(home: BundledHome, verb: string, args: string[]): Promise<Finished> {
+function pgCtl(home: BundledHome, verb: string, args: string[]): Promise<ProgramResult> {
   const cluster = join(home.folder, 'cluster')
   const common = [verb, '--silent', '--wait', '--timeout=60', `--pgdata=${cluster}`]
   return runAs(home.account, join(home.programs, 'bin/pg_ctl'), [...common, ...args], home.folder)

@@ -16,7 +16,7 @@ export class DatabaseAway extends Error {
   }
 }
 
-interface Parts {
+interface ReachabilityOptions {
   /** Checks the database once. Rejects with the reason if it can't be used. */
   readonly check: () => Promise<void>
   /** Tries to restart a lost database before the next check. */
@@ -40,14 +40,14 @@ const RETRY_DISK_FULL_MS = 5_000
  * succeeds, and logs the outage's begin and end.
  */
 export class Reachability {
-  readonly #parts: Parts
+  readonly #parts: ReachabilityOptions
   readonly #stopping = new AbortController()
   #lostAt: number | null = null
   #lastError: unknown
   /** The running check: `bounded` for callers, `over` until it ends. */
   #checking: { bounded: Promise<void>; over: Promise<void> } | null = null
 
-  constructor(parts: Parts) {
+  constructor(parts: ReachabilityOptions) {
     this.#parts = parts
   }
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
 
-interface Reading<Row> {
+interface PageReader<Row> {
   readonly size: number
   readonly isFirst: boolean
   /** Reads up to `limit` rows of the page. */
@@ -17,7 +17,7 @@ export interface PageOf<Row> {
 }
 
 /** Reads a page. Counts rows only if the page itself does not tell their number. */
-export async function readPage<Row>(reading: Reading<Row>): Promise<PageOf<Row>> {
+export async function readPage<Row>(reading: PageReader<Row>): Promise<PageOf<Row>> {
   const { size, isFirst } = reading
   // One extra row tells whether there is a next page.
   const read = await reading.readRows(size + 1)
@@ -28,7 +28,7 @@ export async function readPage<Row>(reading: Reading<Row>): Promise<PageOf<Row>>
 }
 
 /** The number of rows of a query without columns. */
-export async function countOf<DB, T extends keyof DB>(
+export async function countAll<DB, T extends keyof DB>(
   query: SelectQueryBuilder<DB, T, object>,
 ): Promise<number> {
   const { count } = await query

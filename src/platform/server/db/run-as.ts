@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 
 /** An unprivileged account of this machine, for when Laurel itself runs as root. */
-export interface Account {
+export interface UnixAccount {
   name: string
   uid: number
   gid: number
 }
 
-export interface Finished {
+export interface ProgramResult {
   ok: boolean
   /** Its stdout and stderr, trimmed. */
   output: string
@@ -15,11 +15,11 @@ export interface Finished {
 
 /** Runs a program as `account` (null: our own) until it ends. Never throws. */
 export function runAs(
-  account: Account | null,
+  account: UnixAccount | null,
   file: string,
   args: string[],
   cwd = '/',
-): Promise<Finished> {
+): Promise<ProgramResult> {
   const identity = account === null ? {} : { uid: account.uid, gid: account.gid }
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -46,7 +46,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** The account that runs the database instead of root: `laurel` if it exists, else `nobody`. */
-export async function unprivilegedAccount(): Promise<Account | null> {
+export async function unprivilegedAccount(): Promise<UnixAccount | null> {
   for (const name of ['laurel', 'nobody']) {
     const uid = await runAs(null, 'id', ['-u', name])
     const gid = await runAs(null, 'id', ['-g', name])
@@ -58,6 +58,6 @@ export async function unprivilegedAccount(): Promise<Account | null> {
 }
 
 /** Tries to enter the folder, since modes, ACLs, mounts and parent folders all matter. */
-export async function canEnter(account: Account, folder: string): Promise<boolean> {
+export async function canEnter(account: UnixAccount, folder: string): Promise<boolean> {
   return (await runAs(account, '/bin/sh', ['-c', 'cd -- "$0"', folder])).ok
 }

@@ -16,7 +16,7 @@ const FACTS = `
          current_database() as database, lower('I') = 'i' and upper('i') = 'I' as "foldsAsEnglish",
          array(select current_setting(name) from unnest($1::text[]) name) as settings`
 
-interface Facts extends pg.QueryResultRow {
+interface ServerSettingsRow extends pg.QueryResultRow {
   readonly encoding: string
   readonly role: string
   readonly database: string
@@ -34,7 +34,7 @@ export async function unsuitableSettings(
   { checksLetters }: { checksLetters: boolean },
 ): Promise<string | null> {
   const values = [NEEDED.map(({ name }) => name)]
-  const { rows } = await client.query<Facts>({ text: FACTS, values })
+  const { rows } = await client.query<ServerSettingsRow>({ text: FACTS, values })
   const [facts] = rows
   if (facts === undefined) return null
   const { encoding, role, database, foldsAsEnglish, settings } = facts

@@ -5,10 +5,10 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { CommitOutcomeUnknown, type Commits } from './commit.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import type { Database } from './database.ts'
-import { openTransaction, type OpenTransaction, type Statement, type Tx } from './transaction.ts'
+import { openTransaction, type OpenTransaction, type SqlStatement, type Tx } from './transaction.ts'
 
 export type { QueryResultRow } from './transaction.ts'
-export type { Statement, Tx }
+export type { SqlStatement, Tx }
 
 /** Another transaction holds the needed locks for too long. */
 export class LockHeld extends Refused {
@@ -23,11 +23,11 @@ const TRY_FOR_MS = 10_000
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 
-interface Condition {
+interface RequestCondition {
   hold: ((tx: Tx) => Promise<void>) | null
 }
 
-const conditions = new AsyncLocalStorage<Condition>()
+const conditions = new AsyncLocalStorage<RequestCondition>()
 
 /**
  * Runs the work of a request. Each of its transactions begins with `hold`, which refuses, or keeps true until
@@ -37,7 +37,7 @@ export async function workWhile<T>(
   hold: (tx: Tx) => Promise<void>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const condition: Condition = { hold }
+  const condition: RequestCondition = { hold }
   try {
     return await conditions.run(condition, work)
   } finally {
@@ -73,13 +73,13 @@ export async function transact<T>(
   }
 }
 
-type Outcome<T> = { value: T } | { error: unknown; repeatable: boolean; lost: boolean }
+type TransactionOutcome<T> = { value: T } | { error: unknown; repeatable: boolean; lost: boolean }
 
 async function tryOnce<T>(
   { pool, commits }: Pick<Database, 'pool' | 'commits'>,
   work: (tx: Tx) => Promise<T>,
   surely: boolean,
-): Promise<Outcome<T>> {
+): Promise<TransactionOutcome<T>> {
   let client: pg.PoolClient
   try {
     client = await pool.connect()

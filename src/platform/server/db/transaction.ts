@@ -7,34 +7,34 @@ import type { Tables } from './tables.ts'
 
 export type { QueryResultRow } from 'pg'
 
-export interface Statement extends pg.QueryConfig {
+export interface SqlStatement extends pg.QueryConfig {
   /** The driver's timeout in milliseconds, if not the default. */
   query_timeout?: number
 }
 
 /** An open transaction. Business code gets this, never the pool. */
 export interface Tx {
-  query<R extends pg.QueryResultRow>(config: Statement): Promise<pg.QueryResult<R>>
+  query<R extends pg.QueryResultRow>(config: SqlStatement): Promise<pg.QueryResult<R>>
   /**
    * Queues a quick statement that nobody awaits. It is sent with COMMIT in one round trip; if it
    * fails, nothing is committed.
    */
-  conclude(config: Statement): void
+  conclude(config: SqlStatement): void
   /** Gives later statements this many milliseconds, to wait for locks too, instead of seconds. */
   allowTime(longestMs: number): Promise<void>
   readonly db: Kysely<Tables>
 }
 
 /** Sent after BEGIN, in the same round trip. Throws if the transaction may not go on. */
-export type Guard = (client: pg.ClientBase) => Promise<void>
+export type TransactionGuard = (client: pg.ClientBase) => Promise<void>
 
-const guards = new WeakMap<pg.ClientBase, Guard>()
+const guards = new WeakMap<pg.ClientBase, TransactionGuard>()
 
 /**
  * Guards each transaction of a connection whose session changes with the transaction, as behind a
  * pooler. Its statements are sent without their names: they would be prepared in another session.
  */
-export function guardTransactions(client: pg.ClientBase, guard: Guard): void {
+export function guardTransactions(client: pg.ClientBase, guard: TransactionGuard): void {
   guards.set(client, guard)
 }
 
@@ -58,7 +58,7 @@ export interface OpenTransaction {
  * in one round trip; a transaction without statements costs none.
  */
 export function openTransaction(client: pg.PoolClient): OpenTransaction {
-  const state: State = {
+  const state: TransactionState = {
     begun: null,
     guarded: null,
     beginFailed: false,
@@ -106,7 +106,7 @@ export function openTransaction(client: pg.PoolClient): OpenTransaction {
   }
 }
 
-interface State {
+interface TransactionState {
   begun: Promise<unknown> | null
   guarded: Promise<void> | null
   beginFailed: boolean
@@ -122,10 +122,12 @@ const ALLOW_TIME = `
   select set_config(name, $1, true) from unnest('{statement_timeout,lock_timeout}'::text[]) name`
 
 /** The interface for business code; `concluding` collects statements that nobody awaits. */
-function open(client: pg.PoolClient, state: State, concluding: Promise<unknown>[]): Tx {
+function open(client: pg.PoolClient, state: TransactionState, concluding: Promise<unknown>[]): Tx {
   const guard = guards.get(client)
 
-  async function send<R extends pg.QueryResultRow>(given: Statement): Promise<pg.QueryResult<R>> {
+  async function send<R extends pg.QueryResultRow>(
+    given: SqlStatement,
+  ): Promise<pg.QueryResult<R>> {
     const { longestMs } = state
     const config = longestMs === null ? given : { query_timeout: longestMs, ...given }
     refuseLate(state)
@@ -173,7 +175,7 @@ function open(client: pg.PoolClient, state: State, concluding: Promise<unknown>[
   }
 }
 
-function refuseLate({ over }: State): void {
+function refuseLate({ over }: TransactionState): void {
   if (over) throw new Error('The transaction is over: this statement came too late.')
 }
 

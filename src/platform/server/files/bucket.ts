@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type * as Library from '@aws-sdk/client-s3'
-import { settingsOf, type S3Choice } from './s3-store.ts'
+import { settingsOf, type S3Settings } from './s3-store.ts'
 import { FileStoreFailed, orFail, readFrom } from './store.ts'
 
 /** Archives of backups in a bucket, below a path. Every method throws FileStoreFailed. */
@@ -15,8 +15,8 @@ export interface Bucket {
   close(): void
 }
 
-export interface BucketChoice {
-  readonly s3: S3Choice
+export interface BucketSettings {
+  readonly s3: S3Settings
   /** Empty, or ends with a slash. */
   readonly path: string
 }
@@ -26,7 +26,7 @@ const TIMEOUTS = { connect: 10_000, answer: 300_000, silence: 120_000 }
 /** A store takes 10,000 parts: archives up to 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024
 
-export async function openBucket({ s3: choice, path }: BucketChoice): Promise<Bucket> {
+export async function openBucket({ s3: choice, path }: BucketSettings): Promise<Bucket> {
   const s3 = await import('@aws-sdk/client-s3')
   const client = new s3.S3Client(settingsOf(choice, TIMEOUTS))
   const at = (name: string) => ({ Bucket: choice.bucket, Key: `${path}${name}` })

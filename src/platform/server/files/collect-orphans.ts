@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { removeHourly, type Hourly } from '#platform/server/hourly.ts'
-import { KINDS, type Kind } from './kinds.ts'
+import { FILE_KINDS, type FileKind } from './kinds.ts'
 import type { FileStore } from './store.ts'
 
 const AT_ONCE = 100
@@ -18,12 +18,12 @@ const isForgotten = sql<boolean>`(
  */
 export async function collectOrphans(database: Database, files: FileStore): Promise<number> {
   let removed = 0
-  for (const kind of KINDS) removed += await collectOf(kind, database, files)
+  for (const kind of FILE_KINDS) removed += await collectOf(kind, database, files)
   await files.removeLeftovers()
   return removed
 }
 
-async function collectOf(kind: Kind, database: Database, files: FileStore): Promise<number> {
+async function collectOf(kind: FileKind, database: Database, files: FileStore): Promise<number> {
   for (let removed = 0; ;) {
     const orphans = await markOrphans(database, kind)
     await removeOrphans(database, files, kind, orphans)
@@ -32,21 +32,21 @@ async function collectOf(kind: Kind, database: Database, files: FileStore): Prom
   }
 }
 
-interface Named {
+interface NameRow {
   name: string
 }
 
-async function markOrphans(database: Database, { table, isUnused }: Kind): Promise<string[]> {
+async function markOrphans(database: Database, { table, isUnused }: FileKind): Promise<string[]> {
   const of = sql.table(table)
   return transact(database, async (tx) => {
     // Skips rows locked by a claim.
-    const { rows: candidates } = await sql<Named>`
+    const { rows: candidates } = await sql<NameRow>`
       select name from ${of} where ${isForgotten} and ${isUnused}
        order by uploaded_at limit ${AT_ONCE} for update skip locked`.execute(tx.db)
     if (candidates.length === 0) return []
     // Checks again: a claim may have committed just before the lock.
     const names = candidates.map(({ name }) => name)
-    const { rows: marked } = await sql<Named>`
+    const { rows: marked } = await sql<NameRow>`
       update ${of} set state = 'removing'
        where name = any(${names}::text[]) and ${isUnused} returning name`.execute(tx.db)
     return marked.map(({ name }) => name)
@@ -57,7 +57,7 @@ async function markOrphans(database: Database, { table, isUnused }: Kind): Promi
 async function removeOrphans(
   { db }: Database,
   files: FileStore,
-  { table, filesOf }: Kind,
+  { table, filesOf }: FileKind,
   orphans: readonly string[],
 ): Promise<void> {
   if (orphans.length === 0) return

@@ -12,11 +12,11 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Caller, FileAnswer } from '#platform/server/handler.ts'
 import { DOCUMENTS } from './kinds.ts'
-import type { Reading } from './reading.ts'
+import type { DocumentReader } from './reading.ts'
 import { admitUpload, refuseBeyondQuota, storeFiles } from './store-files.ts'
 import type { FileStore } from './store.ts'
 
-interface Uploading {
+interface DocumentUpload {
   readonly userId: number
   /** The file name. */
   readonly name: string
@@ -29,8 +29,8 @@ interface Uploading {
  */
 export async function uploadDocument(
   database: Database,
-  { reading, files }: { reading: Reading; files: FileStore },
-  { userId, name, upload }: Uploading,
+  { reading, files }: { reading: DocumentReader; files: FileStore },
+  { userId, name, upload }: DocumentUpload,
 ): Promise<DocumentFacts> {
   const type = extensionOf(name)
   await refuseBeyondQuota(database, DOCUMENTS, userId)

@@ -1,10 +1,10 @@
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Drawn } from './drawing.ts'
+import type { DrawAnswer } from './drawing.ts'
 import { makeIcon, type IconRequest } from './make-icon.ts'
 import { makeSizes } from './make-sizes.ts'
 import { answerRequests } from './work-processes.ts'
 
-async function draw(request: Uint8Array | IconRequest): Promise<Drawn> {
+async function draw(request: Uint8Array | IconRequest): Promise<DrawAnswer> {
   try {
     if ('picture' in request) return { icon: await makeIcon(request) }
     return { made: await makeSizes(Buffer.from(request)) }

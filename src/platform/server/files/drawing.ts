@@ -7,10 +7,10 @@ import { sniffPicture } from './sniff-file.ts'
 import { askProcess, WorkProcesses } from './work-processes.ts'
 
 /** The answer of a drawing process. */
-export type Drawn =
+export type DrawAnswer =
   { readonly made: MadePicture } | { readonly icon: Uint8Array } | { readonly refusal: RefusalCode }
 
-export interface Drawing {
+export interface PictureDrawer {
   /** Throws Refused: picture-type, picture-broken, picture-pixels; 'busy' if too many wait. */
   draw(upload: Buffer): Promise<MadePicture>
   /** Draws a stored picture as PNG. Throws Refused: picture-broken; 'busy' if too many wait. */
@@ -26,16 +26,16 @@ const LONGEST_MS = 30_000
  * fills its memory does not affect Laurel. At most two at once; one for AVIF, which is decoded as a
  * whole.
  */
-export function startDrawing(log: Logger, longestMs = LONGEST_MS): Drawing {
+export function startDrawing(log: Logger, longestMs = LONGEST_MS): PictureDrawer {
   const processes = new WorkProcesses(PROGRAM)
   const turn = takeTurns({ atWork: 2, waiting: 14 })
   const turnOfAvif = takeTurns({ atWork: 1, waiting: 14 })
 
   async function drawNow(request: Buffer | IconRequest) {
     const child = processes.take()
-    let drawn: Drawn
+    let drawn: DrawAnswer
     try {
-      drawn = await askProcess<Drawn>(child, request, { longestMs })
+      drawn = await askProcess<DrawAnswer>(child, request, { longestMs })
     } catch (error) {
       processes.end(child)
       log.warn({ err: error }, 'Re-encoding a picture failed')

@@ -1,14 +1,14 @@
 import type { documentEndpoints, fileEndpoints } from '#platform/contract/file-endpoints.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { readDocument, uploadDocument } from './documents.ts'
-import type { Drawing } from './drawing.ts'
+import type { PictureDrawer } from './drawing.ts'
 import { uploadPicture } from './pictures.ts'
 import { readPicture, type PictureParts } from './read-picture.ts'
-import type { Reading } from './reading.ts'
+import type { DocumentReader } from './reading.ts'
 
 export interface FileParts extends PictureParts {
-  readonly drawing: Drawing
-  readonly reading: Reading
+  readonly drawing: PictureDrawer
+  readonly reading: DocumentReader
 }
 
 export function fileHandlers(

@@ -3,7 +3,7 @@ import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { filesOf } from './picture-files.ts'
 
 /** A kind of uploaded files: a table, and the files of its rows. */
-export interface Kind {
+export interface FileKind {
   readonly table: 'pictures' | 'documents'
   /** The names of a row's files in the store. */
   readonly filesOf: (name: string) => readonly string[]
@@ -25,7 +25,7 @@ export const IS_FOR_EVERYBODY = sql<boolean>`exists (
  * Undone cards don't count as uses: nobody sees their pictures any more. Hidden ones do while they are
  * sealed, since they can be shown again; then the card loses its picture.
  */
-export const PICTURES: Kind = {
+export const PICTURES: FileKind = {
   table: 'pictures',
   filesOf,
   isUnused: sql`not (${IS_FOR_EVERYBODY} or exists (
@@ -35,7 +35,7 @@ export const PICTURES: Kind = {
 }
 
 /** Old versions and removed sections count as uses: they can be restored. */
-export const DOCUMENTS: Kind = {
+export const DOCUMENTS: FileKind = {
   table: 'documents',
   filesOf: (name) => [name],
   isUnused: sql`not exists (
@@ -43,4 +43,4 @@ export const DOCUMENTS: Kind = {
   quota: 'document-quota',
 }
 
-export const KINDS: readonly Kind[] = [PICTURES, DOCUMENTS]
+export const FILE_KINDS: readonly FileKind[] = [PICTURES, DOCUMENTS]

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { prepareDataDir } from '#platform/server/data-dir.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { openFolderStore } from './folder-store.ts'
-import { openS3Store, type S3Choice } from './s3-store.ts'
+import { openS3Store, type S3Settings } from './s3-store.ts'
 import { FileStoreFailed, type FileStore } from './store.ts'
 import { probe } from './watch-store.ts'
 
 /** Files are stored in S3 if configured, else in the data directory. */
-export interface FileStoreChoice {
+export interface FileStoreSettings {
   readonly dataDir: string
-  readonly s3: S3Choice | null
+  readonly s3: S3Settings | null
 }
 
 /**
@@ -17,7 +17,7 @@ export interface FileStoreChoice {
  * names the setting but no secret; not for a bucket that is away, if `whenAway` takes that sentence.
  */
 export async function openFileStore(
-  { dataDir, s3 }: FileStoreChoice,
+  { dataDir, s3 }: FileStoreSettings,
   whenAway?: (sentence: string) => void,
 ): Promise<FileStore> {
   const folder = join(dataDir, 'files')
@@ -68,7 +68,7 @@ export function settingAtFault(reason: string, bucketSetting: string): string | 
   return SETTING_OF[reason] ?? null
 }
 
-function ofBucket({ bucket, endpoint }: S3Choice, reason: string): string {
+function ofBucket({ bucket, endpoint }: S3Settings, reason: string): string {
   const place = endpoint ?? 'Amazon S3'
   const setting = settingAtFault(reason, 'S3_BUCKET') ?? 'S3_ENDPOINT and the other S3_ settings'
   return `Files can't be stored in the bucket "${bucket}" at ${place} (${reason}). Please check ${setting}.`

@@ -4,7 +4,7 @@ import { PICTURE_SIZES, pictureName, type PictureSize } from '#platform/contract
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import type { Drawing } from './drawing.ts'
+import type { PictureDrawer } from './drawing.ts'
 import { PICTURES } from './kinds.ts'
 import type { MadePicture } from './make-sizes.ts'
 import { fileOf } from './picture-files.ts'
@@ -17,7 +17,7 @@ import type { FileStore } from './store.ts'
  */
 export async function uploadPicture(
   database: Database,
-  { drawing, files }: { drawing: Drawing; files: FileStore },
+  { drawing, files }: { drawing: PictureDrawer; files: FileStore },
   { userId, upload }: { userId: number; upload: Buffer },
 ): Promise<{ picture: string }> {
   await refuseBeyondQuota(database, PICTURES, userId)

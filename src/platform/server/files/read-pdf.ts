@@ -2,7 +2,7 @@ import { getDocumentProxy } from 'unpdf'
 import { Refused } from '#platform/contract/refusals.ts'
 import { markedHeading } from './heading-mark.ts'
 import { MOST_CHARACTERS } from './read-plain-text.ts'
-import { inReadingOrder, type Placed } from './reading-order.ts'
+import { inReadingOrder, type PlacedText } from './reading-order.ts'
 
 /** Text only: nothing is rendered, run or fetched. */
 const READING = {
@@ -48,7 +48,7 @@ export async function readPdf(upload: Buffer): Promise<string> {
   return pages.map((lines) => textOf(lines, levels)).join('\n\n')
 }
 
-interface Item extends Placed {
+interface Item extends PlacedText {
   readonly height: number
   readonly hasEOL: boolean
 }

@@ -16,7 +16,7 @@ export interface PictureParts {
   readonly isOnCard: IsOnCard
 }
 
-interface Wanted {
+interface PictureRequest {
   readonly picture: string
   readonly size: PictureSize
   readonly readerId: number
@@ -30,7 +30,7 @@ interface Wanted {
  */
 export async function readPicture(
   parts: PictureParts,
-  { picture, size, readerId, hasCopy }: Wanted,
+  { picture, size, readerId, hasCopy }: PictureRequest,
 ): Promise<FileAnswer | typeof UNCHANGED> {
   const isForEverybody = await checkReader(parts, picture, readerId)
   if (hasCopy && !isForEverybody) return UNCHANGED

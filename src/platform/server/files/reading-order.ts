@@ -1,5 +1,5 @@
 /** A piece of a line of a PDF, in the order of reading within itself. */
-export interface Placed {
+export interface PlacedText {
   readonly str: string
   /** The matrix that places it; its fifth number is the distance from the left edge of the page. */
   readonly transform: readonly number[]
@@ -15,7 +15,7 @@ type Direction = 'rtl' | 'ltr' | null
  * The text of a line. Browsers write Arabic and Hebrew letter by letter from the left, other programs word by
  * word from the right, so a line with such letters is put in order by the places of its pieces.
  */
-export function inReadingOrder(line: readonly Placed[]): string {
+export function inReadingOrder(line: readonly PlacedText[]): string {
   const joined = line.map(({ str }) => str).join('')
   if (!RIGHT_TO_LEFT.test(joined)) return joined
   const base = mainDirection(joined)
@@ -34,15 +34,15 @@ function mainDirection(text: string): Direction {
   return 2 * fromRight >= letters.length ? 'rtl' : 'ltr'
 }
 
-function directionOf({ str }: Placed): Direction {
+function directionOf({ str }: PlacedText): Direction {
   if (RIGHT_TO_LEFT.test(str)) return 'rtl'
   return LEFT_TO_RIGHT.test(str) ? 'ltr' : null
 }
 
 /** Turns each run of pieces of the other direction, such as a number in Arabic, without blanks around it. */
-function withRunsTurned(pieces: readonly Placed[], base: Direction): readonly Placed[] {
-  const turned: Placed[] = []
-  let run: Placed[] = []
+function withRunsTurned(pieces: readonly PlacedText[], base: Direction): readonly PlacedText[] {
+  const turned: PlacedText[] = []
+  let run: PlacedText[] = []
   let last = 0
   const end = () => {
     turned.push(...run.slice(0, last).toReversed(), ...run.slice(last))

@@ -12,7 +12,7 @@ export interface ReadRequest {
 }
 export type ReadAnswer = { readonly text: string } | { readonly refusal: RefusalCode }
 
-export interface Reading {
+export interface DocumentReader {
   /**
    * The text of a document, or empty. Throws Refused: document-type, document-broken,
    * document-locked; 'busy' if too many wait.
@@ -31,7 +31,7 @@ const MOST_HEAP = 512
  * Reads each document in its own process, so that a malicious one that crashes or blocks the reader
  * or fills its memory does not affect Laurel. At most two at once.
  */
-export function startReading(log: Logger, bounds = BOUNDS): Reading {
+export function startReading(log: Logger, bounds = BOUNDS): DocumentReader {
   const processes = new WorkProcesses(PROGRAM, [`--max-old-space-size=${MOST_HEAP}`])
   const turn = takeTurns({ atWork: 2, waiting: 6 })
 

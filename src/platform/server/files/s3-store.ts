@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { checkFileName, FileStoreFailed, orFail, readFrom, type FileStore } from './store.ts'
 
-export interface S3Choice {
+export interface S3Settings {
   readonly bucket: string
   /** Null: Amazon S3. */
   readonly endpoint: string | null
@@ -23,7 +23,7 @@ const TIMEOUTS: S3Timeouts = { connect: 3_000, answer: 10_000, silence: 15_000 }
 const TRIES = 3
 
 /** Stores files in a bucket. Sends no request yet. Throws FileStoreFailed. */
-export async function openS3Store(choice: S3Choice, timeouts = TIMEOUTS): Promise<FileStore> {
+export async function openS3Store(choice: S3Settings, timeouts = TIMEOUTS): Promise<FileStore> {
   // Loaded on demand: most installations don't use S3.
   const s3 = await import('@aws-sdk/client-s3')
   const client = new s3.S3Client(settingsOf(choice, timeouts))
@@ -73,7 +73,7 @@ export async function openS3Store(choice: S3Choice, timeouts = TIMEOUTS): Promis
 }
 
 /** The client’s settings for a store. */
-export function settingsOf(choice: S3Choice, timeouts: S3Timeouts) {
+export function settingsOf(choice: S3Settings, timeouts: S3Timeouts) {
   const { endpoint, region, accessKeyId, secretAccessKey } = choice
   return {
     region,

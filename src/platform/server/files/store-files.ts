@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import type { Kind } from './kinds.ts'
+import type { FileKind } from './kinds.ts'
 import type { FileStore } from './store.ts'
 
-interface Storing {
-  readonly kind: Kind
+interface NewFiles {
+  readonly kind: FileKind
   /** The row's name. */
   readonly name: string
   /** The content of each file, by its name in the store. */
@@ -23,7 +23,7 @@ interface Storing {
 export async function storeFiles(
   database: Database,
   files: FileStore,
-  { kind, name, contents, insertRow }: Storing,
+  { kind, name, contents, insertRow }: NewFiles,
 ): Promise<void> {
   await transact(database, insertRow)
   try {
@@ -38,7 +38,7 @@ export async function storeFiles(
 
 async function setState(
   { db }: Database,
-  { kind, name }: Pick<Storing, 'kind' | 'name'>,
+  { kind, name }: Pick<NewFiles, 'kind' | 'name'>,
   state: 'kept' | 'removing',
 ): Promise<void> {
   const { numAffectedRows } = await sql`
@@ -54,7 +54,7 @@ export const MOST_UNUSED = 20
  * Checks the quota in the upload's transaction, one upload at a time per person. Throws as
  * `refuseBeyondQuota`.
  */
-export async function admitUpload(tx: Tx, kind: Kind, userId: number): Promise<void> {
+export async function admitUpload(tx: Tx, kind: FileKind, userId: number): Promise<void> {
   const user = tx.db.selectFrom('users').select('id').where('id', '=', userId)
   await user.forNoKeyUpdate().execute()
   await refuseBeyondQuota(tx, kind, userId)
@@ -66,7 +66,7 @@ export const MOST_AN_HOUR = 200
 /** Throws Refused: the kind's quota code if a person has too many unused files, or 'too-often'. */
 export async function refuseBeyondQuota(
   { db }: Pick<Tx, 'db'>,
-  { table, isUnused, quota }: Kind,
+  { table, isUnused, quota }: FileKind,
   userId: number,
 ): Promise<void> {
   const { rows } = await sql<{ unused: number; lately: number }>`

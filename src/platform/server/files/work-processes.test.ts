@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { picture } from '#test/harness/pictures.ts'
-import type { Drawn } from './drawing.ts'
+import type { DrawAnswer } from './drawing.ts'
 import { WorkProcesses } from './work-processes.ts'
 
 const processes = new WorkProcesses(new URL('drawing-process.ts', import.meta.url))
@@ -11,9 +11,9 @@ afterEach(() => {
   processes.endAll()
 })
 
-async function answerOf(child: ReturnType<WorkProcesses['take']>): Promise<Drawn> {
+async function answerOf(child: ReturnType<WorkProcesses['take']>): Promise<DrawAnswer> {
   child.send(await picture('png'))
-  const [drawn] = (await once(child, 'message')) as [Drawn]
+  const [drawn] = (await once(child, 'message')) as [DrawAnswer]
   return drawn
 }
 

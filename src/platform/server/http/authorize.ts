@@ -11,13 +11,13 @@ export const FLAG_OFF = {
   isTransfer: 'transfer-off',
 } as const satisfies Record<string, RefusalCode>
 
-type Declared = Pick<
+type EndpointAccess = Pick<
   Endpoint,
   'access' | 'scope' | 'beforePasswordChange' | 'beforeSecondStep' | 'recentSignIn'
 >
 
 /** Why the endpoint's declaration excludes this caller; null if it doesn't. */
-export function authorize(endpoint: Declared, caller: Caller | null): RefusalCode | null {
+export function authorize(endpoint: EndpointAccess, caller: Caller | null): RefusalCode | null {
   if (caller?.apiToken !== undefined) {
     if (!isInScope(endpoint, caller.apiToken)) return 'token-scope'
     // A service has no rights but its scopes.
@@ -34,7 +34,7 @@ export function authorize(endpoint: Declared, caller: Caller | null): RefusalCod
   return caller.provedRecently ? null : 'proof-required'
 }
 
-function isInScope({ scope }: Declared, { scopes }: CallingToken): boolean {
+function isInScope({ scope }: EndpointAccess, { scopes }: CallingToken): boolean {
   return scope !== undefined && scopes.includes(scope)
 }
 

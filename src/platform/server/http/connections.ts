@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '#platform/contract/refusals.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { JSON_HEADERS } from './headers.ts'
 
 const SWEEP_EVERY_MS = 50
@@ -85,7 +85,10 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     return
   }
   const status = STATUS[error.code ?? ''] ?? 400
-  const body = JSON.stringify({ code: 'not-acceptable', message: wordsOf('not-acceptable') })
+  const body = JSON.stringify({
+    code: 'not-acceptable',
+    message: refusalInEnglish('not-acceptable'),
+  })
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${HEADERS}` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

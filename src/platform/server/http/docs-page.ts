@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Access, Endpoint } from '#platform/contract/endpoint.ts'
 import { PERMISSIONS, type Permission } from '#platform/contract/permissions.ts'
-import { statusOf } from '#platform/contract/refusal-lookup.ts'
+import { refusalStatus } from '#platform/contract/refusal-lookup.ts'
 import { escapeHtml } from '#platform/server/escape-html.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { refusalsOf } from './endpoint-refusals.ts'
 import { API_HEADERS, JSON_HEADERS } from './headers.ts'
 import { describeApi, templateOf, type Declarations, type Examples } from './openapi.ts'
@@ -54,11 +54,11 @@ const OPEN_TO: Readonly<Record<Access, string>> = {
   isTransfer: 'people who may appreciate (isTransfer)',
 }
 
-type Described = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
 /** The OpenAPI document as one HTML page, whose own script calls what API tokens open. */
-export function renderDocs(endpoints: Declarations, api: Described): string {
-  const paths = api['paths'] as Record<string, Record<string, Described>>
+export function renderDocs(endpoints: Declarations, api: JsonObject): string {
+  const paths = api['paths'] as Record<string, Record<string, JsonObject>>
   const articles = (isOpen: boolean) =>
     Object.entries(endpoints)
       .filter(([, { scope }]) => (scope !== undefined) === isOpen)
@@ -87,8 +87,8 @@ ${eventsOf(api)}
 }
 
 /** What webhooks hear of, each with its cause and an example. */
-function eventsOf(api: Described): string {
-  const webhooks = Object.entries((api['webhooks'] ?? {}) as Record<string, { post: Described }>)
+function eventsOf(api: JsonObject): string {
+  const webhooks = Object.entries((api['webhooks'] ?? {}) as Record<string, { post: JsonObject }>)
   if (webhooks.length === 0) return ''
   const articles = webhooks.map(([name, { post }]) => {
     const { content } = post['requestBody'] as { content: Record<string, { example: object }> }
@@ -101,7 +101,7 @@ ${details('Example', content['application/json']?.example)}
 }
 
 /** The paragraphs of the description, whose Markdown has bold words and code. */
-function conventionsOf(api: Described): string {
+function conventionsOf(api: JsonObject): string {
   const { description } = api['info'] as { description: string }
   return escapeHtml(description)
     .split('\n\n')
@@ -111,12 +111,12 @@ function conventionsOf(api: Described): string {
     .replaceAll(/`(.+?)`/g, '<code>$1</code>')
 }
 
-function article(name: string, endpoint: Endpoint, operation: Described): string {
-  const body = operation['requestBody'] as Described | undefined
-  const { 200: done } = operation['responses'] as Record<number, Described>
+function article(name: string, endpoint: Endpoint, operation: JsonObject): string {
+  const body = operation['requestBody'] as JsonObject | undefined
+  const { 200: done } = operation['responses'] as Record<number, JsonObject>
   const refusals = refusalsOf(endpoint).map(
     (code) =>
-      `<li>${statusOf(code)} <code>${escapeHtml(code)}</code>: ${escapeHtml(wordsOf(code))}</li>`,
+      `<li>${refusalStatus(code)} <code>${escapeHtml(code)}</code>: ${escapeHtml(refusalInEnglish(code))}</li>`,
   )
   return `<article id="${escapeHtml(name)}">
 <h3><code>${escapeHtml(`${endpoint.method} ${templateOf(endpoint)}`)}</code></h3>
@@ -146,7 +146,7 @@ export interface DocsParts {
   readonly examples: Examples | undefined
   readonly basePath: string
   /** The document's section of what Laurel sends by itself. */
-  readonly describeWebhooks: () => Described
+  readonly describeWebhooks: () => JsonObject
 }
 
 /** Serves the contract as JSON (/api/openapi.json) and as a page (/api/docs), to anyone. */

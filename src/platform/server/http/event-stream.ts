@@ -4,7 +4,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Caller, EventStream } from '#platform/server/handler.ts'
 import { authorize } from './authorize.ts'
 import { API_HEADERS, transportHeaders } from './headers.ts'
-import { identify, scopeOf, type Guard } from './mount-endpoint.ts'
+import { identify, scopeOf, type RequestGuard } from './mount-endpoint.ts'
 import type { HttpMetrics } from './observe-requests.ts'
 import { logEntryOf } from './refuse.ts'
 import { readToken, SCREEN_COOKIE } from './session-cookie.ts'
@@ -30,7 +30,7 @@ const STREAM_HEADERS = {
 export type FindScreen = (token: string) => Promise<Caller | null>
 
 interface StreamParts {
-  readonly guard: Guard
+  readonly guard: RequestGuard
   readonly openStream: OpenStream
   readonly findScreen: FindScreen
   readonly metricsHooks?: HttpMetrics | undefined

@@ -33,7 +33,7 @@ declare module 'fastify' {
 
 export type ResolveSession = (token: string) => Promise<Caller | null>
 
-export interface Guard {
+export interface RequestGuard {
   readonly resolveSession: ResolveSession
   readonly tokens: TokenGate
   /** Called with the caller of each request that a person caused. */
@@ -58,7 +58,7 @@ export function mountEndpoint(
   server: FastifyInstance,
   endpoint: Endpoint,
   handler: (call: Call) => Promise<unknown>,
-  guard: Guard,
+  guard: RequestGuard,
 ): void {
   const { method, path: url, upload } = endpoint
   const admitUpload = upload && uploadGate(upload, guard.metricsHooks)
@@ -124,7 +124,7 @@ function heldFor<T>(
 export async function identify(
   request: FastifyRequest,
   reply: FastifyReply,
-  guard: Guard,
+  guard: RequestGuard,
 ): Promise<void> {
   const bearer = readBearer(request)
   if (bearer !== null) {
@@ -155,7 +155,7 @@ const READS_WAITING = 100
  * Lets the reads of a caller take turns, so that nobody's searches hold up everybody. A feed or a screen
  * without a caller has its turns by its address.
  */
-export function takeReadTurns(): Guard['readInTurn'] {
+export function takeReadTurns(): RequestGuard['readInTurn'] {
   const inTurn = takeTurnsOfEach({ atWork: READS_AT_ONCE, waiting: READS_WAITING })
   return (reply, work) => {
     const { caller, url, ip } = reply.request
@@ -170,11 +170,14 @@ export function takeReadTurns(): Guard['readInTurn'] {
 }
 
 /** The settings behind the cookies of a request. */
-export function scopeOf(request: FastifyRequest, { publicOrigin, basePath }: Guard): CookieScope {
+export function scopeOf(
+  request: FastifyRequest,
+  { publicOrigin, basePath }: RequestGuard,
+): CookieScope {
   return { secure: isHttps(request, publicOrigin), basePath }
 }
 
-function checkWrite(endpoint: Endpoint, request: FastifyRequest, guard: Guard): void {
+function checkWrite(endpoint: Endpoint, request: FastifyRequest, guard: RequestGuard): void {
   const { headers } = request
   const type = headers['content-type'] ?? ''
   const isForm = endpoint.takesForm === true && FORM_TYPE.test(type)

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isHeld } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Caller, McpCall, ServeMcp } from '#platform/server/handler.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { authorize, isSameOrigin } from './authorize.ts'
 import { API_HEADERS } from './headers.ts'
-import { identify, type Guard } from './mount-endpoint.ts'
+import { identify, type RequestGuard } from './mount-endpoint.ts'
 import { asRefusal, logEntryOf } from './refuse.ts'
 
 export const MCP_PATH = '/mcp'
@@ -15,7 +15,7 @@ export const MCP_PATH = '/mcp'
  * Serves the Model Context Protocol (streamable HTTP) to API tokens of people. Sessions of browsers count for
  * nothing here.
  */
-export function mountMcp(server: FastifyInstance, guard: Guard, serve: ServeMcp): void {
+export function mountMcp(server: FastifyInstance, guard: RequestGuard, serve: ServeMcp): void {
   server.route({
     method: ['GET', 'POST', 'DELETE'],
     url: MCP_PATH,
@@ -45,7 +45,7 @@ export function mountMcp(server: FastifyInstance, guard: Guard, serve: ServeMcp)
   })
 }
 
-function callOf(request: FastifyRequest, caller: Caller, { tokens }: Guard): McpCall {
+function callOf(request: FastifyRequest, caller: Caller, { tokens }: RequestGuard): McpCall {
   return {
     caller,
     body: request.body,
@@ -53,7 +53,7 @@ function callOf(request: FastifyRequest, caller: Caller, { tokens }: Guard): Mcp
     record: (call) => tokens.record(caller, call, request.ip),
     explain(error) {
       const refused = asRefusal(error)
-      if (refused !== null) return wordsOf(refused.code)
+      if (refused !== null) return refusalInEnglish(refused.code)
       request.log.error(logEntryOf(error, request), 'unexpected')
       return `Laurel failed. The administrator finds it in the log as ${request.id}.`
     },

@@ -3,7 +3,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { actorOf, type Service } from '#platform/server/actor.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { API_HEADERS } from './headers.ts'
-import { identify, type Guard } from './mount-endpoint.ts'
+import { identify, type RequestGuard } from './mount-endpoint.ts'
 import { asRefusal, logEntryOf } from './refuse.ts'
 
 /** Where the company's directory calls, by SCIM 2.0. */
@@ -29,7 +29,7 @@ export interface ProvisioningAnswer {
 }
 
 /** The company's directory, given to the server by its feature. */
-interface Provisioning {
+interface ProvisioningServer {
   readonly answer: (
     request: ProvisioningRequest,
     calling: { readonly by: Service; readonly from: string; readonly base: string },
@@ -38,7 +38,7 @@ interface Provisioning {
 }
 
 /** Loads the directory's protocol at first use: most companies have none. */
-export type OpenProvisioning = () => Promise<Provisioning>
+export type OpenProvisioning = () => Promise<ProvisioningServer>
 
 /**
  * Mounts SCIM 2.0, outside the contract: its paths, bodies and errors are those of RFC 7644. Only a token of the
@@ -46,7 +46,7 @@ export type OpenProvisioning = () => Promise<Provisioning>
  */
 export async function mountProvisioning(
   server: FastifyInstance,
-  guard: Guard,
+  guard: RequestGuard,
   openProvisioning: OpenProvisioning,
 ): Promise<void> {
   await server.register((scope) => {
@@ -98,7 +98,7 @@ function directoryOf({ caller }: FastifyRequest): { caller: Caller; by: Service 
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { guard, openProvisioning }: { guard: Guard; openProvisioning: OpenProvisioning },
+  { guard, openProvisioning }: { guard: RequestGuard; openProvisioning: OpenProvisioning },
 ): Promise<FastifyReply> {
   const { caller, by } = directoryOf(request)
   const { method, ip, headers } = request

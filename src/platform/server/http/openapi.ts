@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Example, Schema } from '#platform/contract/endpoint.ts'
 import { REFUSALS } from '#platform/contract/refusal-list.ts'
-import { statusOf } from '#platform/contract/refusal-lookup.ts'
+import { refusalStatus } from '#platform/contract/refusal-lookup.ts'
 import { SCOPES } from '#platform/contract/scopes.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { refusalsOf } from './endpoint-refusals.ts'
 import { exampleAnswer } from './example-answer.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
@@ -156,11 +156,11 @@ function fileContent(types: readonly string[]): Json {
 }
 
 function refusalResponses(endpoint: Endpoint): Json {
-  const byStatus = Map.groupBy(refusalsOf(endpoint), statusOf)
+  const byStatus = Map.groupBy(refusalsOf(endpoint), refusalStatus)
   const responses = [...byStatus].map(([status, codes]) => [
     status,
     {
-      description: codes.map((code) => `\`${code}\`: ${wordsOf(code)}`).join('\n\n'),
+      description: codes.map((code) => `\`${code}\`: ${refusalInEnglish(code)}`).join('\n\n'),
       content: json({
         allOf: [{ $ref: '#/components/schemas/Refusal' }],
         required: ['code'],

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { statusOf } from '#platform/contract/refusal-lookup.ts'
+import { refusalStatus } from '#platform/contract/refusal-lookup.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { DatabaseNewer } from '#platform/server/db/compatibility.ts'
 import { errorCode, isConnectionLoss } from '#platform/server/db/connection-loss.ts'
@@ -8,7 +8,7 @@ import { DatabaseAway } from '#platform/server/db/reachability.ts'
 import { errorEntry } from '#platform/server/error-entry.ts'
 import { FileStoreFailed, isFull } from '#platform/server/files/store.ts'
 import type { Disk } from '#platform/server/full-disks.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { JSON_HEADERS } from './headers.ts'
 
 declare module 'fastify' {
@@ -96,12 +96,12 @@ export function answerRefusal(refused: Refused, reply: FastifyReply): void {
   if (wait !== undefined) reply.header('retry-after', String(wait))
   const challenge = CHALLENGES[code]
   if (challenge !== undefined) reply.header('www-authenticate', challenge)
-  const status = statusOf(code)
+  const status = refusalStatus(code)
   if (status === TOO_LARGE) drainRequestBody(reply)
   reply
     .code(status)
     .headers(JSON_HEADERS)
-    .send(JSON.stringify({ code, message: wordsOf(code), field }))
+    .send(JSON.stringify({ code, message: refusalInEnglish(code), field }))
 }
 
 /**

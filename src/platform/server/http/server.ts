@@ -16,18 +16,23 @@ import {
   closeGracefully,
   refuseSecondHost,
 } from './connections.ts'
+import type { PageLook } from './customize-page.ts'
 import { mountDocs, type DocsParts } from './docs-page.ts'
-import type { PageLook } from './dress-page.ts'
 import { mountEventStreams, type FindScreen, type OpenStream } from './event-stream.ts'
 import { addHeaders, transportHeaders } from './headers.ts'
 import { mountHealth, mountMetrics, type MetricsAccess, type ReadinessCheck } from './monitoring.ts'
-import { mountEndpoint, refuseOtherMethods, takeReadTurns, type Guard } from './mount-endpoint.ts'
+import {
+  mountEndpoint,
+  refuseOtherMethods,
+  takeReadTurns,
+  type RequestGuard,
+} from './mount-endpoint.ts'
 import { mountMcp } from './mount-mcp.ts'
 import { mountProvisioning, type OpenProvisioning } from './mount-provisioning.ts'
 import { observeRequests, type HttpMetrics } from './observe-requests.ts'
 import type { Declarations, Examples } from './openapi.ts'
 import { answerError, answerRefusal } from './refuse.ts'
-import { shedLoad, type Bounds } from './shed-load.ts'
+import { shedLoad, type LoadLimits } from './shed-load.ts'
 import { traceRequests } from './trace-requests.ts'
 import { warnOfOrigin } from './warn-of-origin.ts'
 import { mountWebApp } from './web-app.ts'
@@ -38,9 +43,9 @@ export interface ServerParts {
   readonly examples?: Examples
   /** One handler per endpoint, by its name. */
   readonly handlers: Readonly<Record<string, unknown>>
-  readonly resolveSession: Guard['resolveSession']
-  readonly tokens: Guard['tokens']
-  readonly noteUse: Guard['noteUse']
+  readonly resolveSession: RequestGuard['resolveSession']
+  readonly tokens: RequestGuard['tokens']
+  readonly noteUse: RequestGuard['noteUse']
   readonly openStream: OpenStream
   readonly findScreen: FindScreen
   readonly serveMcp: ServeMcp
@@ -55,7 +60,7 @@ export interface ServerParts {
   /** Null: /metrics is off. */
   readonly metrics: MetricsAccess | null
   /** The load at which requests are refused. */
-  readonly bounds: Bounds
+  readonly bounds: LoadLimits
   readonly timeouts?: HttpTimeouts
   readonly log: FastifyBaseLogger
   readonly version: string

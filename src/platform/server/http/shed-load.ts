@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 /** Limits beyond which requests are refused; 0: no limit. */
-export interface Bounds {
+export interface LoadLimits {
   /** Average delay of timers over a second. */
   readonly eventLoopDelayMs: number
   readonly heapBytes: number
@@ -46,7 +46,7 @@ const LARGEST_WAITING_BYTES = 32 * 1024
  * The limits for this process, from Node's heap limit and the memory of its cgroup. Concurrent
  * requests are limited by heap size because memory is sampled only once a second.
  */
-export function processBounds(): Bounds {
+export function processBounds(): LoadLimits {
   const { heap_size_limit: limit } = getHeapStatistics()
   const heap = Math.max(limit - FOR_NEW_BYTES, limit / 4)
   const group = constrainedMemory()
@@ -61,7 +61,7 @@ export function processBounds(): Bounds {
 /** Answers 'busy' under overload. Health checks and metrics are always answered. */
 export async function shedLoad(
   server: FastifyInstance,
-  bounds: Bounds,
+  bounds: LoadLimits,
   metricsHooks: HttpMetrics | undefined,
 ): Promise<void> {
   const collect = collector()
@@ -86,7 +86,10 @@ export async function shedLoad(
   if (bounds.requests > 0) limitRequests(server, bounds.requests, shed)
 }
 
-function isFull({ heapUsed, rssBytes }: { heapUsed: number; rssBytes: number }, bounds: Bounds) {
+function isFull(
+  { heapUsed, rssBytes }: { heapUsed: number; rssBytes: number },
+  bounds: LoadLimits,
+) {
   const { heapBytes, rssBytes: group } = bounds
   return (heapBytes > 0 && heapUsed > heapBytes) || (group > 0 && rssBytes > group)
 }

@@ -6,7 +6,7 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refused } from '#platform/contract/refusals.ts'
-import { dressManifest, dressPage, translatePage, type PageLook } from './dress-page.ts'
+import { customizeManifest, customizePage, translatePage, type PageLook } from './customize-page.ts'
 import { requestedLanguage } from './requested-language.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
 
@@ -79,7 +79,7 @@ export async function mountWebApp(
     const look = await readLook()
     const language = requestedLanguage(headers) ?? look.language
     if (file === MANIFEST && manifest !== null) {
-      return sendManifest(reply, await dressManifest(manifest, language, look))
+      return sendManifest(reply, await customizeManifest(manifest, language, look))
     }
     const translated = await translatePage(page, language, { basePath, files })
     return sendPage(reply, translated, { cookies: headers.cookie, look })
@@ -166,7 +166,11 @@ function sendPage(
     .header('content-security-policy', contentSecurityPolicy(nonce))
     .header('vary', 'accept-language, cookie')
     .send(
-      dressPage(page.replaceAll(NONCE, nonce).replace(HAS_SESSION, `${hasSession}`), nonce, look),
+      customizePage(
+        page.replaceAll(NONCE, nonce).replace(HAS_SESSION, `${hasSession}`),
+        nonce,
+        look,
+      ),
     )
 }
 

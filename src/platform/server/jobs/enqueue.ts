@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/server/db/transact.ts'
-import { engineSettings, policyOf, type Queue } from './queue.ts'
+import { engineSettings, policyOf, type JobQueue } from './queue.ts'
 
 export interface NewJob<Data extends object> {
   readonly data: Data
@@ -45,7 +45,7 @@ const MOST_AT_ONCE = 10_000
  */
 export async function enqueue<Data extends object>(
   tx: Pick<Tx, 'query'>,
-  queue: Queue<Data>,
+  queue: JobQueue<Data>,
   jobs: readonly NewJob<Data>[],
 ): Promise<number> {
   if (jobs.length === 0) return 0

@@ -10,8 +10,8 @@ import { transact } from '#platform/server/db/transact.ts'
 import { listDeadJobs } from './dead-jobs.ts'
 import { enqueue, type NewJob } from './enqueue.ts'
 import { openJobs, type Pace } from './open-jobs.ts'
-import { defineQueue, type Queue } from './queue.ts'
-import type { Attempt } from './run-job.ts'
+import { defineQueue, type JobQueue } from './queue.ts'
+import type { JobAttempt } from './run-job.ts'
 
 const database = await ownDatabase()
 /** A port on which nothing listens. */
@@ -23,7 +23,7 @@ interface Note {
 }
 
 let queues = 0
-const newQueue = (changes: Partial<Queue<Note>> = {}) =>
+const newQueue = (changes: Partial<JobQueue<Note>> = {}) =>
   defineQueue<Note>(`test-${++queues}`, {
     retries: 2,
     firstPauseSeconds: 1,
@@ -41,13 +41,13 @@ function ownJobs(pace: Partial<Pace> = {}) {
   return { ...jobs, lines }
 }
 
-const put = (queue: Queue<Note>, ...jobs: NewJob<Note>[]) =>
+const put = (queue: JobQueue<Note>, ...jobs: NewJob<Note>[]) =>
   transact(database, (tx) => enqueue(tx, queue, jobs))
 
-const dead = async (queue: Queue<Note>) =>
+const dead = async (queue: JobQueue<Note>) =>
   (await transact(database, (tx) => listDeadJobs(tx))).filter((job) => job.queue === queue.name)
 
-async function states(queue: Queue<Note>): Promise<string[]> {
+async function states(queue: JobQueue<Note>): Promise<string[]> {
   const { rows } = await database.pool.query<{ state: string }>(
     'select state::text from laurel_jobs.job where name = $1 order by state',
     [queue.name],
@@ -56,7 +56,7 @@ async function states(queue: Queue<Note>): Promise<string[]> {
 }
 
 /** Ends the pauses before the next attempts. */
-const hurry = (queue: Queue<Note>) =>
+const hurry = (queue: JobQueue<Note>) =>
   database.pool.query(
     `update laurel_jobs.job set start_after = now() where name = $1 and state = 'retry'`,
     [queue.name],
@@ -126,7 +126,7 @@ test('starts no job before its time', async () => {
 
 test('retries, then lists the dead job, which can be retried', async () => {
   const queue = newQueue()
-  const seen: Pick<Attempt<Note>, 'jobId' | 'number'>[] = []
+  const seen: Pick<JobAttempt<Note>, 'jobId' | 'number'>[] = []
   let isMended = false
   const jobs = ownJobs()
   jobs.work(queue, SOON, async ({ jobId, number }) => {
@@ -150,7 +150,7 @@ test('retries, then lists the dead job, which can be retried', async () => {
   expect(new Set(seen.map((attempt) => attempt.jobId))).toEqual(new Set([jobId]))
 })
 
-async function waitOf(queue: Queue<Note>): Promise<number> {
+async function waitOf(queue: JobQueue<Note>): Promise<number> {
   const { rows } = await database.pool.query<{ seconds: number }>(
     `select extract(epoch from start_after - now())::float8 as seconds
        from laurel_jobs.job where name = $1 and state = 'retry'`,
@@ -257,7 +257,7 @@ test('works on a queue that was opened while the database was away', async () =>
   const jobs = openJobs(behind, log, { startAfterMs: 0 })
   whenDone(() => jobs.stop())
   const ran: string[] = []
-  const work = (queue: Queue<Note>) =>
+  const work = (queue: JobQueue<Note>) =>
     jobs.work(queue, SOON, ({ data }) => {
       ran.push(data.says)
       return Promise.resolve('done')

@@ -2,8 +2,8 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { isConnectionLoss } from '#platform/server/db/connection-loss.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { DEAD, engineSettings, policyOf, type Queue } from './queue.ts'
-import { runJob, type Handler } from './run-job.ts'
+import { DEAD, engineSettings, policyOf, type JobQueue } from './queue.ts'
+import { runJob, type JobHandler } from './run-job.ts'
 
 export interface WorkOptions {
   /** Jobs at a time in this process. */
@@ -16,12 +16,12 @@ export interface WorkOptions {
 export interface Jobs {
   /** Runs the queue's jobs from now on. */
   readonly work: <Data extends object>(
-    queue: Queue<Data>,
+    queue: JobQueue<Data>,
     options: WorkOptions,
-    handler: Handler<Data>,
+    handler: JobHandler<Data>,
   ) => void
   /** Enqueues `data` at the times of a cron expression (UTC), once for all processes. */
-  readonly schedule: <Data extends object>(queue: Queue<Data>, cron: string, data: Data) => void
+  readonly schedule: <Data extends object>(queue: JobQueue<Data>, cron: string, data: Data) => void
   /** Enqueues dead jobs again, under new ids. Returns how many. */
   readonly retryDeadJobs: (ids: readonly string[]) => Promise<number>
   /** Takes no more jobs, waits for running ones up to a time, and aborts the others. */
@@ -141,7 +141,7 @@ async function createEngine(
 }
 
 /** Creates the queue, or brings its settings up to date. */
-async function ensureQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
+async function ensureQueue(boss: PgBoss, queue: JobQueue<object>): Promise<void> {
   const settings = engineSettings(queue)
   await boss.createQueue(queue.name, { ...settings, policy: policyOf(queue) })
   await boss.updateQueue(queue.name, settings)
@@ -150,9 +150,9 @@ async function ensureQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
 /** Runs one job after the other. */
 async function startWorker<Data extends object>(
   { boss, log }: { boss: PgBoss; log: Logger },
-  queue: Queue<Data>,
+  queue: JobQueue<Data>,
   pollEverySeconds: number,
-  handler: Handler<Data>,
+  handler: JobHandler<Data>,
 ): Promise<void> {
   const options = {
     pollingIntervalSeconds: pollEverySeconds,

@@ -12,7 +12,7 @@ export interface QueueSettings {
 }
 
 /** A queue of jobs with data of one type. Its name is kept in the database: never reuse one. */
-export interface Queue<Data extends object> extends QueueSettings {
+export interface JobQueue<Data extends object> extends QueueSettings {
   readonly name: string
   /** Only for the compiler. */
   readonly data?: Data
@@ -21,7 +21,7 @@ export interface Queue<Data extends object> extends QueueSettings {
 export function defineQueue<Data extends object>(
   name: string,
   settings: QueueSettings,
-): Queue<Data> {
+): JobQueue<Data> {
   return { name, ...settings }
 }
 

@@ -5,7 +5,7 @@ import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { inSpan } from '#platform/server/traces.ts'
 
 /** One attempt at a job. */
-export interface Attempt<Data extends object> {
+export interface JobAttempt<Data extends object> {
   /** The same in every attempt, also after an administrator retried the dead job. */
   readonly jobId: string
   readonly data: Data
@@ -21,20 +21,20 @@ export interface Attempt<Data extends object> {
  * `retry` and `dead` give a reason, which is stored and shown: no private data. `afterSeconds`
  * delays the next attempt beyond the queue's own pause.
  */
-export type Outcome =
+export type JobOutcome =
   'done' | { readonly retry: string; readonly afterSeconds?: number } | { readonly dead: string }
 
 /** The reason of a `retry` that is no failure: the job waits for its time. */
 export const POSTPONED = 'postponed'
 
 /** Works on one attempt. An error counts as `retry`. */
-export type Handler<Data extends object> = (attempt: Attempt<Data>) => Promise<Outcome>
+export type JobHandler<Data extends object> = (attempt: JobAttempt<Data>) => Promise<JobOutcome>
 
 /** Runs one attempt and tells the engine its outcome. */
 export async function runJob<Data extends object>(
   { boss, log }: { boss: PgBoss; log: Logger },
   job: JobWithMetadata<Data>,
-  handler: Handler<Data>,
+  handler: JobHandler<Data>,
 ): Promise<JobResult> {
   const { id } = job
   const outcome = await outcomeOf(job, handler, log)
@@ -61,9 +61,9 @@ async function failUntil(
 
 async function outcomeOf<Data extends object>(
   job: JobWithMetadata<Data>,
-  handler: Handler<Data>,
+  handler: JobHandler<Data>,
   log: Logger,
-): Promise<Outcome> {
+): Promise<JobOutcome> {
   const { id, sourceRootId, name, data, retryCount, retryLimit, createdOn, signal } = job
   const isLast = retryCount >= retryLimit
   const number = retryCount + 1

@@ -3,7 +3,7 @@ import type { Language } from '#platform/contract/languages.ts'
 
 const FEATURES = new URL('../../../', import.meta.url)
 
-export interface Translation {
+export interface CatalogText {
   readonly text: string
   /** The files that say it, like src/auth/web/Login.tsx. */
   readonly files: readonly string[]
@@ -12,14 +12,14 @@ export interface Translation {
 /** A language's translations in all features, by the ids of their messages. */
 export async function readCatalogs(
   language: Exclude<Language, 'en'>,
-): Promise<ReadonlyMap<string, Translation>> {
+): Promise<ReadonlyMap<string, CatalogText>> {
   // Loaded on use: many installations write in English alone.
   const { formatter } = await import('@lingui/format-po')
   const format = formatter({ lineNumbers: false })
   const texts = await Promise.all(
     (await readdir(FEATURES)).map((name) => readTexts(name, language)),
   )
-  const translations = new Map<string, Translation>()
+  const translations = new Map<string, CatalogText>()
   for (const catalog of texts) {
     const parsed = await format.parse(catalog, {
       locale: language,

@@ -1,7 +1,7 @@
 import { setupI18n, type MessageDescriptor } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Language } from '#platform/contract/languages.ts'
-import { messageOf } from '#platform/contract/refusal-lookup.ts'
+import { refusalMessage } from '#platform/contract/refusal-lookup.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { readCatalogs } from './catalogs.ts'
@@ -31,6 +31,6 @@ function speaker(language: Language, messages: Record<string, string>): Say {
 }
 
 /** The English words of a refusal, as answers over HTTP have them. */
-export function wordsOf(code: RefusalCode): string {
-  return sayInEnglish(messageOf(code))
+export function refusalInEnglish(code: RefusalCode): string {
+  return sayInEnglish(refusalMessage(code))
 }

@@ -18,7 +18,7 @@ interface Listener {
  * Listens for announcements on its own connection, reconnecting when it breaks. `onNews` also runs
  * after each reconnect, for missed announcements.
  */
-export function listen(database: Database, log: Logger, { onNews, countPages }: Listener) {
+export function listenToOutbox(database: Database, log: Logger, { onNews, countPages }: Listener) {
   const stopping = new AbortController()
   const stopped = once(stopping.signal, 'abort')
 

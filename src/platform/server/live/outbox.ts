@@ -4,7 +4,7 @@ import { errorCode } from '#platform/server/db/connection-loss.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
 /** A changed topic. A null user id means everyone who may see it. */
-export interface Change {
+export interface TopicChange {
   readonly topic: Topic
   readonly userId: number | null
 }
@@ -19,7 +19,7 @@ const ANNOUNCE = `
   select pg_notify('${CHANNEL}', '')`
 
 /** Announces changes when `tx` commits. */
-export function announce(tx: Tx, changes: readonly Change[]): void {
+export function announce(tx: Tx, changes: readonly TopicChange[]): void {
   if (changes.length === 0) return
   tx.conclude({
     name: 'announce',
@@ -34,7 +34,7 @@ export function announceWallets(tx: Tx, owners: readonly number[]): void {
 }
 
 /** The changes of `announceWallets`, for commits that announce more. */
-export function walletChanges(owners: readonly number[]): Change[] {
+export function walletChanges(owners: readonly number[]): TopicChange[] {
   if (owners.length === 0) return []
   return [
     ...owners.map((userId) => ({ topic: 'wallet', userId }) as const),
@@ -72,21 +72,21 @@ export function announceToMany(
  * a higher one. After a crash or a failover transaction ids may repeat, so a snapshot is valid for
  * one server start only.
  */
-export type Position = string
+export type StreamPosition = string
 
 const HERE = `
   (extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint
     || ':' || pg_current_snapshot()::text`
 
-function partsOf(position: Position): { life: string; snapshot: string } {
+function partsOf(position: StreamPosition): { life: string; snapshot: string } {
   const end = position.indexOf(':')
   return { life: position.slice(0, Math.max(end, 0)), snapshot: position.slice(end + 1) }
 }
 
-const ALL: Change = { topic: 'everything', userId: null }
+const ALL: TopicChange = { topic: 'everything', userId: null }
 
 interface Row {
-  position: Position
+  position: StreamPosition
   topic: Topic | null
   user_id: number | null
 }
@@ -109,8 +109,8 @@ const READ = `
  */
 export async function readOutbox(
   pool: pg.Pool,
-  from: Position,
-): Promise<{ position: Position; changes: Change[] }> {
+  from: StreamPosition,
+): Promise<{ position: StreamPosition; changes: TopicChange[] }> {
   const before = partsOf(from)
   const { rows } = await pool.query<Row>(READ, [before.snapshot])
   const position = rows[0]?.position ?? from
@@ -124,8 +124,8 @@ export async function readOutbox(
 }
 
 /** The current position, where a new page starts. */
-export async function currentPosition(pool: pg.Pool): Promise<Position> {
-  const { rows } = await pool.query<{ position: Position }>(`select ${HERE} as position`)
+export async function currentPosition(pool: pg.Pool): Promise<StreamPosition> {
+  const { rows } = await pool.query<{ position: StreamPosition }>(`select ${HERE} as position`)
   const [row] = rows
   if (row === undefined) throw new Error('no snapshot')
   return row.position
@@ -140,10 +140,10 @@ const CAN_RESUME = `
 const NOT_A_SNAPSHOT = '22P02'
 
 /** Whether the outbox still has all changes since `from`; never for an earlier server start. */
-export async function canResume(pool: pg.Pool, from: Position): Promise<boolean> {
+export async function canResume(pool: pg.Pool, from: StreamPosition): Promise<boolean> {
   try {
     const { life, snapshot } = partsOf(from)
-    const { rows } = await pool.query<{ known: boolean; position: Position }>(CAN_RESUME, [
+    const { rows } = await pool.query<{ known: boolean; position: StreamPosition }>(CAN_RESUME, [
       snapshot,
     ])
     const [row] = rows
@@ -161,7 +161,7 @@ const LAG = `
 
 type Query = <R extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<R[]>
 
-export async function outboxLag(query: Query, from: Position): Promise<number> {
+export async function outboxLag(query: Query, from: StreamPosition): Promise<number> {
   const [row] = await query<{ seconds: number }>(LAG, [partsOf(from).snapshot])
   return row?.seconds ?? 0
 }

@@ -4,7 +4,7 @@ import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { CHANNEL } from './outbox.ts'
 
-const Described = z.object({
+const ProcessDescription = z.object({
   host: z.string(),
   pid: z.number(),
   /** Unix time in milliseconds. */
@@ -14,9 +14,9 @@ const Described = z.object({
   /** Open pages that receive live events. */
   pages: z.number(),
 })
-type Described = z.output<typeof Described>
+type ProcessDescription = z.output<typeof ProcessDescription>
 
-export interface LaurelProcess extends Omit<Described, 'since'> {
+export interface LaurelProcess extends Omit<ProcessDescription, 'since'> {
   readonly since: Date
   /** When it last described itself. */
   readonly heardAt: Date
@@ -28,7 +28,7 @@ export const DESCRIBE_EVERY_MS = 30_000
 
 const SINCE = Date.now() - Math.round(performance.now())
 
-function describe(pages: number): Described {
+function describe(pages: number): ProcessDescription {
   return {
     host: hostname(),
     pid: process.pid,
@@ -67,7 +67,7 @@ export async function readProcesses(
   const own = describe(pages)
   const rows = await query<{ query: string; heardAt: Date }>(READ, [BEGINNING]).catch(() => null)
   const found = new Map<string, LaurelProcess>()
-  const add = (described: Described, heardAt: Date) => {
+  const add = (described: ProcessDescription, heardAt: Date) => {
     const isThis = described.pid === own.pid && described.host === own.host
     const key = `${described.host} ${described.pid}`
     const since = new Date(described.since)
@@ -83,9 +83,9 @@ export async function readProcesses(
 }
 
 /** Null for a text that another version wrote, or that PostgreSQL cut. */
-function read(text: string): Described | null {
+function read(text: string): ProcessDescription | null {
   try {
-    return Described.parse(JSON.parse(text))
+    return ProcessDescription.parse(JSON.parse(text))
   } catch {
     return null
   }

@@ -13,7 +13,7 @@ import {
   currentPosition,
   outboxLag,
   sweepOutbox,
-  type Change,
+  type TopicChange,
 } from './outbox.ts'
 
 const database = await ownDatabase()
@@ -28,10 +28,10 @@ async function send(through: AppClient, from: Colleague, to: Colleague): Promise
   expect(status).toBe(200)
 }
 
-const tell = (...changes: Change[]) => transact(database, async (tx) => announce(tx, changes))
+const tell = (...changes: TopicChange[]) => transact(database, async (tx) => announce(tx, changes))
 
 // Everybody gets gift events, so a change not sent before one will never be sent.
-const FOR_ALL: Change = { topic: 'gifts', userId: null }
+const FOR_ALL: TopicChange = { topic: 'gifts', userId: null }
 
 // Other tests have transactions on the same server. While one of them is older than every change here, no
 // position can be resumed.

@@ -5,17 +5,17 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
 import { DatabaseAway } from '#platform/server/db/reachability.ts'
 import type { Caller, EventStream } from '#platform/server/handler.ts'
-import { listen } from './listen.ts'
+import { listenToOutbox } from './listen.ts'
 import {
   canResume,
   currentPosition,
   outboxLag,
   readOutbox,
   sweepOutbox,
-  type Change,
-  type Position,
+  type StreamPosition,
+  type TopicChange,
 } from './outbox.ts'
-import { Subscriber } from './subscriber.ts'
+import { LiveSubscriber } from './subscriber.ts'
 
 const READ_AGAIN_MS = 500
 const HEARTBEAT_MS = 25_000
@@ -25,19 +25,19 @@ const SWEEP_MS = 60_000
 export class Live {
   readonly #database: Database
   readonly #log: Logger
-  readonly #subscribers = new Set<Subscriber>()
-  readonly #joining = new Set<Subscriber>()
-  readonly #listener: ReturnType<typeof listen>
+  readonly #subscribers = new Set<LiveSubscriber>()
+  readonly #joining = new Set<LiveSubscriber>()
+  readonly #listener: ReturnType<typeof listenToOutbox>
   readonly #timers: readonly NodeJS.Timeout[]
   /** All subscribers were sent everything up to here. */
-  #position: Position = ''
+  #position: StreamPosition = ''
   #reading: Promise<void> | undefined
   #again = false
 
   constructor(database: Database, log: Logger) {
     this.#database = database
     this.#log = log
-    this.#listener = listen(database, log, {
+    this.#listener = listenToOutbox(database, log, {
       onNews: () => this.#onNews(),
       countPages: () => this.pages,
     })
@@ -48,8 +48,8 @@ export class Live {
   }
 
   /** Subscribes a page to the caller's changes, resuming from `after` if possible. */
-  open(caller: Caller, after: Position | null, stream: EventStream): void {
-    const subscriber = new Subscriber(caller, after, stream)
+  open(caller: Caller, after: StreamPosition | null, stream: EventStream): void {
+    const subscriber = new LiveSubscriber(caller, after, stream)
     stream.onClose(() => {
       this.#joining.delete(subscriber)
       this.#subscribers.delete(subscriber)
@@ -87,7 +87,7 @@ export class Live {
       while (this.#again) {
         this.#again = false
         await this.#tellNews()
-        const joined: Subscriber[] = []
+        const joined: LiveSubscriber[] = []
         for (const subscriber of this.#joining) {
           await this.#join(subscriber)
           joined.push(subscriber)
@@ -119,7 +119,7 @@ export class Live {
     await this.#endSignedOut(mayHaveLeft)
   }
 
-  async #join(subscriber: Subscriber): Promise<void> {
+  async #join(subscriber: LiveSubscriber): Promise<void> {
     const missed = await this.#readMissed(subscriber)
     // The page may have closed meanwhile.
     if (!this.#joining.delete(subscriber)) return
@@ -129,13 +129,13 @@ export class Live {
     else subscriber.tell(missed, this.#position)
   }
 
-  async #readMissed({ after }: Subscriber): Promise<readonly Change[] | null> {
+  async #readMissed({ after }: LiveSubscriber): Promise<readonly TopicChange[] | null> {
     const { pool } = this.#database
     if (after === null || !(await canResume(pool, after))) return null
     return (await readOutbox(pool, after)).changes
   }
 
-  async #endSignedOut(subscribers: readonly Subscriber[]): Promise<void> {
+  async #endSignedOut(subscribers: readonly LiveSubscriber[]): Promise<void> {
     if (subscribers.length === 0) return
     const hashes = subscribers.map((subscriber) => subscriber.caller.tokenHash)
     const live = await liveSessions(this.#database.pool, hashes)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Change } from './outbox.ts'
+import type { TopicChange } from './outbox.ts'
 import { concerns } from './subscriber.ts'
 
 const nobody = { isAdministrator: false, permissions: [] }
@@ -7,7 +7,7 @@ const ada = { userId: 1, ...nobody }
 const bob = { userId: 2, ...nobody, permissions: ['manageOrders'] as const }
 const admin = { userId: 3, ...nobody, isAdministrator: true }
 
-test.each<[Change, boolean[]]>([
+test.each<[TopicChange, boolean[]]>([
   [{ topic: 'wallet', userId: 1 }, [true, false, false]],
   [{ topic: 'session', userId: 2 }, [false, true, false]],
   [{ topic: 'wallet', userId: 3 }, [false, false, true]],

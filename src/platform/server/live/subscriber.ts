@@ -1,15 +1,15 @@
 import type { Topic } from '#platform/contract/events.ts'
-import { mayDo, type Permission, type Permitted } from '#platform/contract/permissions.ts'
+import { mayDo, type Permission, type PermissionHolder } from '#platform/contract/permissions.ts'
 import type { Caller, EventStream } from '#platform/server/handler.ts'
-import type { Change, Position } from './outbox.ts'
+import type { StreamPosition, TopicChange } from './outbox.ts'
 
 /** An open page: its person, and the position it resumes from. */
-export class Subscriber {
+export class LiveSubscriber {
   readonly caller: Caller
-  readonly after: Position | null
+  readonly after: StreamPosition | null
   readonly #stream: EventStream
 
-  constructor(caller: Caller, after: Position | null, stream: EventStream) {
+  constructor(caller: Caller, after: StreamPosition | null, stream: EventStream) {
     this.caller = caller
     this.after = after
     this.#stream = stream
@@ -18,7 +18,7 @@ export class Subscriber {
   }
 
   /** Sends the changes that concern the person, each topic once, and returns the topics. */
-  tell(changes: readonly Change[], position: Position): ReadonlySet<Topic> {
+  tell(changes: readonly TopicChange[], position: StreamPosition): ReadonlySet<Topic> {
     const { id: userId, isAdministrator, permissions } = this.caller
     const listener = { userId, isAdministrator, permissions }
     const mine = changes.filter((change) => concerns(change, listener))
@@ -29,7 +29,7 @@ export class Subscriber {
     return topics
   }
 
-  say(topic: Topic, position: Position): void {
+  say(topic: Topic, position: StreamPosition): void {
     this.#write(`id: ${position}\ndata: ${JSON.stringify({ topic })}\n\n`)
   }
 
@@ -48,7 +48,7 @@ export class Subscriber {
   }
 }
 
-interface Listener extends Permitted {
+interface ChangeListener extends PermissionHolder {
   readonly userId: number
 }
 
@@ -59,7 +59,7 @@ const READERS: Readonly<Partial<Record<Topic, readonly Permission[]>>> = {
 }
 
 /** Whether a change concerns a listener: their own, everyone's, or one they may read. */
-export function concerns(change: Change, listener: Listener): boolean {
+export function concerns(change: TopicChange, listener: ChangeListener): boolean {
   if (change.userId !== null) return change.userId === listener.userId
   return READERS[change.topic]?.some((permission) => mayDo(listener, permission)) ?? true
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { sayIn, sayInEnglish } from '#platform/server/language/say.ts'
 import { asHtml } from './layout.ts'
-import { asText, type Message } from './message.ts'
+import { asText, type MailMessage } from './message.ts'
 
 const NASTY = '<img src=x onerror="a()">&\'"'
 
 /** A dangerous text, marked with its place in the message. */
 const nasty = (place: string) => `${place} ${NASTY}`
-const MESSAGE: Message = {
+const MESSAGE: MailMessage = {
   say: sayInEnglish,
   subject: nasty('subject'),
   preheader: nasty('preheader'),

@@ -2,7 +2,13 @@ import { msg } from '@lingui/core/runtime-macro'
 import { directionOf } from '#platform/contract/languages.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { escapeHtml } from '#platform/server/escape-html.ts'
-import { blocksOf, footerLinks, type Block, type Link, type Message } from './message.ts'
+import {
+  blocksOf,
+  footerLinks,
+  type MailBlock,
+  type MailLink,
+  type MailMessage,
+} from './message.ts'
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const TABLE = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
@@ -77,7 +83,7 @@ const look = (name: keyof typeof LIGHT, style = '') =>
  * The mail as HTML: one card that fits 600 pixels and a phone, light and dark. No images or
  * third-party URLs, so that opening the mail is not tracked. `sender` is the name at the top.
  */
-export function asHtml(message: Message, sender: string, company?: MailLook): string {
+export function asHtml(message: MailMessage, sender: string, company?: MailLook): string {
   const { subject, greeting, closing, say } = message
   const direction = directionOf(say.language)
   const html = [
@@ -129,12 +135,12 @@ function coloured(html: string, { accent, accentOnDark }: MailLook): string {
 }
 
 /** Hidden preview text for the list of mails, and filler that keeps the body's words out of it. */
-function preheader(message: Message): string {
+function preheader(message: MailMessage): string {
   const words = message.preheader ?? firstWords(message)
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(words)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>`
 }
 
-function firstWords(message: Message): string {
+function firstWords(message: MailMessage): string {
   const [first] = blocksOf(message)
   return first !== undefined && 'paragraph' in first ? first.paragraph : message.greeting
 }
@@ -168,7 +174,7 @@ function paragraph(text: string): string {
 
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
-function block(part: Block, say: Say): string {
+function block(part: MailBlock, say: Say): string {
   if ('paragraph' in part) return paragraph(part.paragraph)
   if ('quote' in part) {
     return [
@@ -188,7 +194,7 @@ function block(part: Block, say: Say): string {
   return button(part.button, say)
 }
 
-function button({ says, address }: Link, say: Say): string {
+function button({ says, address }: MailLink, say: Say): string {
   const url = escapeHtml(address)
   return [
     `<table ${TABLE} style="margin:8px 0 16px"><tr><td ${look('button', 'border-radius:8px')}>`,
@@ -199,7 +205,7 @@ function button({ says, address }: Link, say: Say): string {
   ].join('')
 }
 
-function footer(message: Message): string {
+function footer(message: MailMessage): string {
   const links = footerLinks(message).map(
     ({ says, address }) =>
       `<a href="${escapeHtml(address)}" ${look('quiet', 'text-decoration:underline')}>${escapeHtml(says)}</a>`,

@@ -19,7 +19,7 @@ type Trouble = 'certificate' | 'password' | 'encryption' | 'sender' | 'refused' 
 /** TLS's codes for a certificate that is not trusted. */
 const CERTIFICATE = /CERT|^UNABLE_TO_VERIFY|^HOSTNAME_MISMATCH$/
 
-export function failureOf(error: unknown): MailFailure {
+export function mailFailureOf(error: unknown): MailFailure {
   const { responseCode, command, originalCode } = (error ?? {}) as Readonly<Record<string, unknown>>
   const kind = errorCode(error) || 'unknown'
   const code = typeof originalCode === 'string' ? originalCode : kind
@@ -31,14 +31,14 @@ export function failureOf(error: unknown): MailFailure {
   return { code, smtp, isFinal, isAboutAddress, trouble }
 }
 
-interface Told {
+interface SmtpError {
   readonly kind: string
   readonly code: string
   readonly smtp: number | null
   readonly command: unknown
 }
 
-function troubleOf({ kind, code, smtp, command }: Told): Trouble {
+function troubleOf({ kind, code, smtp, command }: SmtpError): Trouble {
   if (CERTIFICATE.test(code)) return 'certificate'
   if (kind === 'ETLS') return 'encryption'
   if (kind === 'EAUTH' || kind === 'ENOAUTH') return 'password'

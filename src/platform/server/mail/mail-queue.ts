@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Erasure } from '#platform/server/erasure.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
-import { defineQueue, type Queue } from '#platform/server/jobs/queue.ts'
+import { defineQueue, type JobQueue } from '#platform/server/jobs/queue.ts'
 
 /** A mail to send, without its text and tokens, which are created just before sending. */
 export interface QueuedMail {
@@ -36,7 +36,7 @@ export const mailsAt = (pace: MailPace) => queueAt(pace, 'mails', true)
 /** The queue of mails to many, separate so that they never delay a single mail. */
 export const bulkMailsAt = (pace: MailPace) => queueAt(pace, 'bulk-mails', false)
 
-function queueAt(pace: MailPace, name: string, hasUniqueKeys: boolean): Queue<QueuedMail> {
+function queueAt(pace: MailPace, name: string, hasUniqueKeys: boolean): JobQueue<QueuedMail> {
   const { firstPauseSeconds, longestPauseSeconds } = pace
   return defineQueue<QueuedMail>(name, {
     // More attempts than fit into `giveUpAfterSeconds`.

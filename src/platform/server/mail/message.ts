@@ -2,21 +2,21 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { Say } from '#platform/contract/say.ts'
 
 /** A link shown as a button. */
-export interface Link {
+export interface MailLink {
   readonly says: string
   readonly address: string
 }
 
 /** A part of a mail's body. */
-export type Block =
+export type MailBlock =
   | { readonly paragraph: string }
   | { readonly quote: string; readonly by: string }
   /** People or things, each with a count or another short note. */
   | { readonly list: readonly { readonly name: string; readonly note?: string }[] }
-  | { readonly button: Link }
+  | { readonly button: MailLink }
 
 /** The content of a mail as plain text, without markup. */
-export interface Message {
+export interface MailMessage {
   /** In the receiver's language: the words around the content. */
   readonly say: Say
   readonly subject: string
@@ -25,9 +25,9 @@ export interface Message {
   readonly greeting: string
   /** Paragraphs, before `blocks`. */
   readonly lines?: readonly string[]
-  readonly blocks?: readonly Block[]
+  readonly blocks?: readonly MailBlock[]
   /** A button after `blocks`. */
-  readonly link?: Link
+  readonly link?: MailLink
   /** Paragraphs after the link. */
   readonly closing: readonly string[]
   readonly footer: {
@@ -49,7 +49,7 @@ export function paragraphsOf(words: string): string[] {
 }
 
 /** The body's parts in order, without greeting and closing. */
-export function blocksOf({ lines = [], blocks = [], link }: Message): readonly Block[] {
+export function blocksOf({ lines = [], blocks = [], link }: MailMessage): readonly MailBlock[] {
   return [
     ...lines.map((paragraph) => ({ paragraph })),
     ...blocks,
@@ -58,7 +58,7 @@ export function blocksOf({ lines = [], blocks = [], link }: Message): readonly B
 }
 
 /** The links of the footer. */
-export function footerLinks({ say, footer }: Message): readonly Link[] {
+export function footerLinks({ say, footer }: MailMessage): readonly MailLink[] {
   const { preferencesUrl, unsubscribeUrl } = footer
   return [
     ...(preferencesUrl
@@ -69,7 +69,7 @@ export function footerLinks({ say, footer }: Message): readonly Link[] {
 }
 
 /** The mail as plain text, equal in content to its HTML. */
-export function asText(message: Message, sender: string): string {
+export function asText(message: MailMessage, sender: string): string {
   const { greeting, closing, footer, say } = message
   const links = footerLinks(message).map(({ says, address }) =>
     say(msg`${{ label: says }}: ${{ address }}`),
@@ -84,7 +84,7 @@ export function asText(message: Message, sender: string): string {
   return `${parts.join('\n\n')}\n`
 }
 
-function blockAsText(block: Block, say: Say): string {
+function blockAsText(block: MailBlock, say: Say): string {
   if ('paragraph' in block) return block.paragraph
   if ('quote' in block) {
     const quoted = block.quote.split('\n').map((line) => `> ${line}`)

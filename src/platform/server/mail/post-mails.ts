@@ -3,10 +3,10 @@ import { isAddress } from '#platform/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
-import { POSTPONED, type Attempt, type Outcome } from '#platform/server/jobs/run-job.ts'
+import { POSTPONED, type JobAttempt, type JobOutcome } from '#platform/server/jobs/run-job.ts'
 import type { Outages } from '#platform/server/outages.ts'
 import type { MailLook } from './layout.ts'
-import { failureOf, sayTrouble, type MailFailure } from './mail-failure.ts'
+import { mailFailureOf, sayTrouble, type MailFailure } from './mail-failure.ts'
 import {
   adoptMails,
   bulkMailsAt,
@@ -15,14 +15,14 @@ import {
   type MailPace,
   type QueuedMail,
 } from './mail-queue.ts'
-import type { Message } from './message.ts'
-import { CONNECTIONS, type Post } from './smtp.ts'
+import type { MailMessage } from './message.ts'
+import { CONNECTIONS, type MailTransport } from './smtp.ts'
 
 /** A mail's recipient and text, written just before it is sent. */
 export interface Letter {
   readonly userId: number
   readonly name: string
-  readonly message: Message
+  readonly message: MailMessage
   /** The person's present address; by default the one that the mail was queued for. */
   readonly address?: string
 }
@@ -52,10 +52,10 @@ export interface RefusedAddress {
   readonly smtp: number
 }
 
-export interface PostingParts {
+export interface MailSenderParts {
   readonly database: Database
   readonly jobs: Jobs
-  readonly post: Post
+  readonly post: MailTransport
   readonly log: Logger
   readonly outages: Outages
   /** By kind of mail. */
@@ -71,7 +71,7 @@ export interface PostingParts {
 
 const ADOPT_EVERY_MS = 60_000
 
-export interface Posting {
+export interface MailSender {
   /** Closes the connections. Stop the jobs first. */
   stop(): Promise<void>
 }
@@ -80,7 +80,7 @@ export interface Posting {
  * Sends queued mails, some at a time, until the jobs are stopped. Tries the mail server at once, so
  * that the log tells of a wrong setting before the first mail.
  */
-export function postMails(parts: PostingParts): Posting {
+export function postMails(parts: MailSenderParts): MailSender {
   const { database, jobs, log, pace = MAIL_PACE } = parts
   const { pollEverySeconds } = parts.pace ?? {}
   const options = { concurrency: CONNECTIONS / 2, pollEverySeconds }
@@ -105,7 +105,10 @@ export function postMails(parts: PostingParts): Posting {
   }
 }
 
-async function sendMail(parts: PostingParts, attempt: Attempt<QueuedMail>): Promise<Outcome> {
+async function sendMail(
+  parts: MailSenderParts,
+  attempt: JobAttempt<QueuedMail>,
+): Promise<JobOutcome> {
   const { post, writers, log } = parts
   const { jobId, data, number, signal } = attempt
   const write = writers[data.kind]
@@ -123,7 +126,7 @@ async function sendMail(parts: PostingParts, attempt: Attempt<QueuedMail>): Prom
     parts.outages.end('mail')
     return 'done'
   } catch (error) {
-    const failure = failureOf(error)
+    const failure = mailFailureOf(error)
     const answer = failure.smtp ?? failure.code
     // Another process retries it, or this one after the pause.
     if (signal.aborted) return { retry: `${answer}` }
@@ -149,7 +152,7 @@ async function sendMail(parts: PostingParts, attempt: Attempt<QueuedMail>): Prom
 const WILL_RETRY = 'Sending a mail failed; it will be retried'
 
 /** Begins an outage if every mail would fail as this one did. */
-function reportTrouble({ post, outages }: PostingParts, failure: MailFailure): void {
+function reportTrouble({ post, outages }: MailSenderParts, failure: MailFailure): void {
   const { trouble, code, smtp } = failure
   if (trouble === null) return
   outages.begin('mail', {
@@ -160,28 +163,28 @@ function reportTrouble({ post, outages }: PostingParts, failure: MailFailure): v
   })
 }
 
-async function isTaken(post: Post): Promise<boolean> {
+async function isTaken(post: MailTransport): Promise<boolean> {
   await post.check()
   return true
 }
 
-async function noticeTrouble(parts: PostingParts): Promise<void> {
+async function noticeTrouble(parts: MailSenderParts): Promise<void> {
   try {
     await parts.post.check()
     parts.outages.end('mail')
   } catch (error) {
-    reportTrouble(parts, failureOf(error))
+    reportTrouble(parts, mailFailureOf(error))
   }
 }
 
 /** Keeps the job and so the Message-ID, since a failed attempt may have arrived. */
-function retryAt(startAfter: Date): Outcome {
+function retryAt(startAfter: Date): JobOutcome {
   const afterSeconds = Math.ceil((startAfter.getTime() - Date.now()) / 1_000)
   return { retry: POSTPONED, afterSeconds }
 }
 
 /** Whether `giveUpAfterSeconds` is over before the next attempt. */
-function isTooOld({ enqueuedAt, number }: Attempt<object>, pace: MailPace): boolean {
+function isTooOld({ enqueuedAt, number }: JobAttempt<object>, pace: MailPace): boolean {
   const pause = Math.min(pace.firstPauseSeconds * 2 ** (number - 1), pace.longestPauseSeconds)
   return enqueuedAt.getTime() + pace.giveUpAfterSeconds * 1_000 <= Date.now() + pause * 1_000
 }

@@ -1,9 +1,9 @@
 import type { Transporter } from 'nodemailer'
 import { asHtml, LOGO_ID, type MailLook } from './layout.ts'
-import { asText, type Message } from './message.ts'
+import { asText, type MailMessage } from './message.ts'
 
 /** The configured mail server and sender. */
-export interface MailChoice {
+export interface MailSettings {
   /** May contain a password: never log it. */
   readonly url: string
   readonly from: { readonly name: string; readonly address: string }
@@ -12,7 +12,7 @@ export interface MailChoice {
 }
 
 /** Hands mails to the mail server. */
-export interface Post {
+export interface MailTransport {
   /** Its host and port. */
   readonly server: string
   /** Returns the server's answer, like "250 2.0.0 Ok: queued". Throws nodemailer's errors. */
@@ -26,7 +26,7 @@ export interface OutgoingMail {
   /** The same in every attempt, so that mail programs show a mail once even if sent twice. */
   readonly id: string
   readonly to: { readonly name: string; readonly address: string }
-  readonly message: Message
+  readonly message: MailMessage
   /** The company's name and looks; by default those of MAIL_FROM and Laurel. */
   readonly look?: MailLook | undefined
 }
@@ -40,7 +40,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1'])
  * Opens the mail server of an smtp:// or smtps:// URL. smtp:// upgrades to TLS if offered. A
  * password is never sent unencrypted to another machine.
  */
-export function openPost({ url, from, publicUrl }: MailChoice): Post {
+export function openMailTransport({ url, from, publicUrl }: MailSettings): MailTransport {
   const { protocol, hostname, username, password } = new URL(url)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const secure = protocol === 'smtps:'
@@ -116,7 +116,7 @@ function attachmentsOf(look: MailLook | undefined) {
   return [{ filename: 'logo.png', content, cid: LOGO_ID, contentDisposition: 'inline' as const }]
 }
 
-function headersOf({ headers }: Message): Record<string, string> {
+function headersOf({ headers }: MailMessage): Record<string, string> {
   // Suppresses automatic replies.
   const always = { 'Auto-Submitted': 'auto-generated' }
   if (headers === undefined) return always

@@ -38,10 +38,14 @@ function filtering(lookup: LookupFunction, mayConnect: MayConnect): LookupFuncti
   }
 }
 
-type Connected = (error: Error | null, stream: Duplex) => void
+type ConnectCallback = (error: Error | null, stream: Duplex) => void
 
 /** A host that is an IP address is looked up nowhere, so it is checked here. */
-function refuseAddress(host: string, mayConnect: MayConnect, done?: Connected): Duplex | null {
+function refuseAddress(
+  host: string,
+  mayConnect: MayConnect,
+  done?: ConnectCallback,
+): Duplex | null {
   if (isIP(host) === 0 || mayConnect(host)) return null
   const socket = new Socket()
   const error = new AddressRefused(host)
@@ -64,7 +68,7 @@ export class FilteringHttpAgent extends http.Agent {
     this.#filter = filter
   }
 
-  override createConnection(options: http.ClientRequestArgs, done?: Connected) {
+  override createConnection(options: http.ClientRequestArgs, done?: ConnectCallback) {
     const { mayConnect, lookup = dns.lookup } = this.#filter
     const refused = refuseAddress(options.host ?? '', mayConnect, done)
     return (
@@ -87,7 +91,7 @@ export class FilteringHttpsAgent extends https.Agent {
     this.#filter = filter
   }
 
-  override createConnection(options: https.RequestOptions, done?: Connected) {
+  override createConnection(options: https.RequestOptions, done?: ConnectCallback) {
     const { mayConnect, lookup = dns.lookup } = this.#filter
     const refused = refuseAddress(options.host ?? '', mayConnect, done)
     return (

@@ -24,7 +24,7 @@ export type OutgoingAnswer =
   /** No whole answer: the error's code, such as ECONNREFUSED or TIMEOUT. */
   | { readonly silence: string }
 
-export interface Outgoing {
+export interface OutgoingClient {
   /** Whether requests may go to this URL, as far as its text shows. */
   readonly mayCall: (url: string) => boolean
   /** Never rejects because of the receiver. Follows no redirect. */
@@ -32,7 +32,7 @@ export interface Outgoing {
   readonly close: () => void
 }
 
-interface Choice {
+interface OutgoingOptions {
   /** Networks that are not public and may be called, also by http. */
   readonly allow: readonly string[]
   readonly lookup?: LookupFunction
@@ -47,7 +47,7 @@ const MOST_ANSWER_BYTES = 64 * 1024
  * Requests to addresses that people type, as of webhooks: they must not lead into Laurel's own network,
  * so the address of each connection is checked, whatever the URL says.
  */
-export function openOutgoing({ allow, lookup, ca }: Choice): Outgoing {
+export function openOutgoing({ allow, lookup, ca }: OutgoingOptions): OutgoingClient {
   const networks = networksOf(allow)
   const inside = (address: string) => isAllowed(address, networks)
   const anywhere = (address: string) => isPublic(address) || inside(address)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Output } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { isKnown, loadRefusals } from '#platform/web/language/refusals.ts'
+import { isKnownRefusal, loadRefusals } from '#platform/web/language/refusals.ts'
 
 const Refusal = z.object({ code: z.string(), message: z.string(), field: z.optional(z.string()) })
 
@@ -36,9 +36,9 @@ async function refusalIn(content: unknown, status: number): Promise<Refused | Un
   const { code, message, field } = read.data
   await loadRefusals()
   // A 5xx without a refusal code of ours ("busy" is one) is a fault, not a refusal.
-  if (!isKnown(code) && status >= 500) return faultOf(status, message)
+  if (!isKnownRefusal(code) && status >= 500) return faultOf(status, message)
   // A server newer than this page may have more codes; its words are shown anyway.
-  if (isKnown(code)) return new Refused(code, field)
+  if (isKnownRefusal(code)) return new Refused(code, field)
   const refused = new Refused('not-acceptable', field)
   refused.message = message
   return refused

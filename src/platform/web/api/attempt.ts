@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { Refused } from '#platform/contract/refusals.ts'
-import { isPassing } from '#platform/web/language/refusals.ts'
+import { isTemporaryRefusal } from '#platform/web/language/refusals.ts'
 
 /** A request that changes something, and its idempotency key. */
-export interface Attempt<Request> {
+export interface RequestAttempt<Request> {
   request: Request
   key: string
 }
@@ -14,15 +14,15 @@ export interface Attempt<Request> {
  */
 export function attemptFor<Request>(
   request: Request,
-  unresolved: Attempt<Request> | null,
-): Attempt<Request> {
+  unresolved: RequestAttempt<Request> | null,
+): RequestAttempt<Request> {
   const same = unresolved !== null && JSON.stringify(unresolved.request) === JSON.stringify(request)
   return same ? unresolved : { request, key: newIdempotencyKey() }
 }
 
 /** A refusal ends an attempt; no answer, or a temporary refusal, leaves it open. */
 export function isOpenAfter(error: unknown): boolean {
-  return !(error instanceof Refused) || isPassing(error.code)
+  return !(error instanceof Refused) || isTemporaryRefusal(error.code)
 }
 
 /**
@@ -43,7 +43,7 @@ export function useAttempts<Request, Answer>(
   send: (request: Request, key: string) => Promise<Answer>,
   onUnmoved: (refusal: unknown) => void = () => {},
 ) {
-  const unresolved = useRef<Attempt<Request> | null>(null)
+  const unresolved = useRef<RequestAttempt<Request> | null>(null)
   return async (request: Request): Promise<Answer> => {
     const earlier = unresolved.current
     const attempt = attemptFor(request, earlier)

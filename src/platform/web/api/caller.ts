@@ -17,15 +17,17 @@ export interface CallOptions {
   onSent?: (share: number) => void
 }
 
-type Part<Name extends string, Value> = Value extends undefined ? object : { [N in Name]: Value }
+type InputPart<Name extends string, Value> = Value extends undefined
+  ? object
+  : { [N in Name]: Value }
 /** An endpoint's declared input; a keyed endpoint also needs a key, one per attempt. */
-export type CallInput<E extends Endpoint> = Part<'params', Input<E>['params']> &
-  Part<'query', Input<E>['query']> &
-  (E extends { upload: object } ? { file: Blob } : Part<'body', Input<E>['body']>) &
+export type CallInput<E extends Endpoint> = InputPart<'params', Input<E>['params']> &
+  InputPart<'query', Input<E>['query']> &
+  (E extends { upload: object } ? { file: Blob } : InputPart<'body', Input<E>['body']>) &
   (E extends { keyed: true } ? { key: string } : object) &
   CallOptions
 
-interface Parts extends CallOptions {
+interface EndpointInput extends CallOptions {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
@@ -53,7 +55,7 @@ const ACCESS_REFUSALS: ReadonlySet<RefusalCode> = new Set([
 /** Refusals worth a retry in a second. */
 const SOON_OVER: ReadonlySet<RefusalCode> = new Set(['busy', 'database-newer'])
 
-interface Caller {
+interface CallerOptions {
   readonly onStaleSession?: () => void
   /** Whether requests are made while nobody is there. */
   readonly isUnattended?: () => boolean
@@ -62,7 +64,7 @@ interface Caller {
 /** Returns a function that calls the server at `origin`; '' is this page's own. */
 export function callerOf(
   origin: string,
-  { onStaleSession = () => {}, isUnattended = () => false }: Caller = {},
+  { onStaleSession = () => {}, isUnattended = () => false }: CallerOptions = {},
 ) {
   /**
    * Calls an endpoint. Throws Refused (also for input its schema refuses, before sending) or
@@ -72,11 +74,11 @@ export function callerOf(
     endpoint: E,
     ...[given]: object extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
   ): Promise<Answer<E>> {
-    const parts = (given ?? {}) as Parts
+    const parts = (given ?? {}) as EndpointInput
     let unanswered: Unreachable | null = null
     for (let tried = 1; ; tried++) {
       try {
-        const url = origin + addressOf(endpoint, parts)
+        const url = origin + endpointAddress(endpoint, parts)
         const request = requestOf(endpoint, parts, isUnattended())
         const response = await send(url, request, parts)
         setServerClock(response.headers.get('date'))
@@ -97,13 +99,16 @@ export function callerOf(
 }
 
 /** The address of an endpoint, with its input encoded by the schemas. */
-export function addressOf(endpoint: Endpoint, parts: Parts): string {
+export function endpointAddress(endpoint: Endpoint, parts: EndpointInput): string {
   const params = endpoint.params && encode(endpoint.params, parts.params)
   const query = endpoint.query && encode(endpoint.query, parts.query)
-  return basePath + address(endpoint.path, params as Parts['params'], query as Parts['query'])
+  return (
+    basePath +
+    address(endpoint.path, params as EndpointInput['params'], query as EndpointInput['query'])
+  )
 }
 
-function requestOf(endpoint: Endpoint, parts: Parts, isUnattended: boolean): RequestInit {
+function requestOf(endpoint: Endpoint, parts: EndpointInput, isUnattended: boolean): RequestInit {
   const headers: Record<string, string> = { accept: endpoint.download ?? 'application/json' }
   if (endpoint.body) headers['content-type'] = 'application/json'
   if (parts.file) headers['content-type'] = parts.file.type
@@ -151,12 +156,12 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((done) => setTimeout(done, milliseconds))
 }
 
-type Named = Record<string, unknown>
+type NamedValues = Record<string, unknown>
 
 /**
  * `/api/users/:id` with parameters and query filled in, percent-encoded; empty values are left out.
  */
-export function address(path: string, params: Named = {}, query: Named = {}): string {
+export function address(path: string, params: NamedValues = {}, query: NamedValues = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(text(params[name])),
   )
@@ -171,7 +176,7 @@ function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-type Sent = Pick<RequestInit, 'method' | 'headers' | 'signal'> & { body: Blob }
+type UploadRequest = Pick<RequestInit, 'method' | 'headers' | 'signal'> & { body: Blob }
 
 /**
  * Like fetch, but reports upload progress, from 0 to 1. Throws the signal's reason when aborted,
@@ -179,7 +184,7 @@ type Sent = Pick<RequestInit, 'method' | 'headers' | 'signal'> & { body: Blob }
  */
 function sendWithProgress(
   url: string,
-  { method, headers, body, signal }: Sent,
+  { method, headers, body, signal }: UploadRequest,
   onSent: (share: number) => void,
 ): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()

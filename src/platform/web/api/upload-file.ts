@@ -3,7 +3,7 @@ import { documentEndpoints, fileEndpoints } from '#platform/contract/file-endpoi
 import { call } from './client.ts'
 
 /** Sends a file for a manual section. Throws Refused, Unreachable or AbortError. */
-export function uploadDocument(file: File, signal: AbortSignal): Promise<DocumentFacts> {
+export function sendDocument(file: File, signal: AbortSignal): Promise<DocumentFacts> {
   // Browsers have no type for "notes.md", and not all have one for DOCX.
   const ending = file.name.toLowerCase().split('.').at(-1) ?? ''
   const type = Object.entries(DOCUMENT_TYPES).find(([name]) => name === ending)?.[1] ?? ''
@@ -16,7 +16,7 @@ export function uploadDocument(file: File, signal: AbortSignal): Promise<Documen
 }
 
 /** Uploads a picture and returns its name. Throws Refused, Unreachable or AbortError. */
-export async function uploadPicture(file: File, signal: AbortSignal): Promise<string> {
+export async function sendPicture(file: File, signal: AbortSignal): Promise<string> {
   const { picture } = await call(fileEndpoints.uploadPicture, { file, signal })
   return picture
 }

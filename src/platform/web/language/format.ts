@@ -37,18 +37,18 @@ export function dayFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateT
 }
 
 // The types of the language do not know it yet, nor does Firefox.
-type WithWeek = Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
+type LocaleWithWeek = Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
 
 /** The first day of the week in the browser's region, else in the language's: 1 is Monday, 7 Sunday. */
 export function firstDayOfWeek(): number {
   const here = navigator.languages.find((one) => new Intl.Locale(one).region !== undefined)
-  const locale: WithWeek = new Intl.Locale(here ?? i18n.locale)
+  const locale: LocaleWithWeek = new Intl.Locale(here ?? i18n.locale)
   return locale.getWeekInfo?.().firstDay ?? 1
 }
 
 /** "1,234" */
 export function showCount(count: number | bigint): string {
-  return format.showCount(count, language())
+  return format.formatCount(count, language())
 }
 
 const TENTHS = perLanguage(
@@ -83,20 +83,20 @@ export function showMilliseconds(time: number): string {
 
 /** Points with two decimals: "-1,234.50" (specification, section 9). */
 export function showPoints(amount: Hundredths | bigint): string {
-  return format.showPoints(amount, language())
+  return format.formatPoints(amount, language())
 }
 
 /** Points in cards and headlines, where whole amounts have no decimals: "1,234", "12.50". */
 export function showBriefly(amount: Hundredths | bigint): string {
-  return format.showBriefly(amount, language())
+  return format.formatBriefly(amount, language())
 }
 
 /** Names in a sentence: "Priya", "Priya and Ben", "Priya, Ben and Noor". */
 export function listNames(names: readonly string[]): string {
-  return format.listNames(names, language())
+  return format.formatNames(names, language())
 }
 
 /** The parts of such a sentence: the names, and what stands between them. */
 export function listParts(names: readonly string[]): ReturnType<Intl.ListFormat['formatToParts']> {
-  return format.listParts(names, language())
+  return format.formatList(names, language())
 }

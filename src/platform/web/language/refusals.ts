@@ -14,13 +14,13 @@ export async function loadRefusals(): Promise<void> {
 }
 
 /** Whether this page knows a code of the server, which may be newer. */
-export function isKnown(code: string): code is RefusalCode {
+export function isKnownRefusal(code: string): code is RefusalCode {
   return lookup?.isRefusalCode(code) ?? false
 }
 
 /** Whether a refusal is temporary; it then does not tell the result of an earlier try. */
-export function isPassing(code: RefusalCode): boolean {
-  return lookup?.isPassing(code) ?? false
+export function isTemporaryRefusal(code: RefusalCode): boolean {
+  return lookup?.isTemporary(code) ?? false
 }
 
 /** The words of a refused call, in the language of the page. */
@@ -31,7 +31,7 @@ export function wordsOfRefused({ code, message }: Refused): string {
 
 /** The words of a refusal in the language of the page; empty until they are loaded. */
 export function sayRefusal(code: RefusalCode): string {
-  return lookup === null ? '' : say(lookup.messageOf(code))
+  return lookup === null ? '' : say(lookup.refusalMessage(code))
 }
 
 /** The code that a schema of the contract gives a fault; a fault of zod's own has none. */

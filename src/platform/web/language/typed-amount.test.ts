@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { showBriefly, showPoints } from '#platform/contract/format.ts'
+import { formatBriefly, formatPoints } from '#platform/contract/format.ts'
 import { LANGUAGES } from '#platform/contract/languages.ts'
 import { hundredths, readPoints, writePoints } from '#platform/contract/points.ts'
 import { isAmbiguous, plainSpelling } from '#platform/contract/typed-amount.ts'
-import { plainAmount, typedAmount } from './typed-amount.ts'
+import { readTypedAmount, typedAmount } from './typed-amount.ts'
 
 const amounts = fc.integer({ min: -100_000_000_000, max: 100_000_000_000 }).map(hundredths)
 
@@ -13,7 +13,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const written = writePoints(amount)
-        expect(plainAmount(typedAmount(written, language), language)).toBe(written)
+        expect(readTypedAmount(typedAmount(written, language), language)).toBe(written)
       }),
     )
   })
@@ -21,7 +21,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   test('no amount is ever read as another one', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
-        const read = readPoints(plainAmount(showBriefly(amount, language), language))
+        const read = readPoints(readTypedAmount(formatBriefly(amount, language), language))
         expect([amount, 'invalid-number', 'too-many-decimals']).toContain(read)
       }),
     )
@@ -34,7 +34,7 @@ test.each(LANGUAGES.filter((language) => language !== 'en'))(
   (language) => {
     fc.assert(
       fc.property(amounts, (amount) => {
-        expect(readPoints(plainAmount(showPoints(amount, language), language))).toBe(amount)
+        expect(readPoints(readTypedAmount(formatPoints(amount, language), language))).toBe(amount)
       }),
     )
   },
@@ -59,7 +59,7 @@ test.each([
   ['de', 'zwölf', 'zwölf'],
   ['de', '', ''],
 ])('in %s, %j is read as %j', (language, typed, plain) => {
-  expect(plainAmount(typed, language)).toBe(plain)
+  expect(readTypedAmount(typed, language)).toBe(plain)
 })
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   ['en', '1,234', false],
 ])('in %s, %j is asked about: %j', (language, typed, asked) => {
   expect(isAmbiguous(typed, language)).toBe(asked)
-  if (asked) expect(readPoints(plainAmount(typed, language))).toBeTypeOf('string')
+  if (asked) expect(readPoints(readTypedAmount(typed, language))).toBeTypeOf('string')
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { decimalMark } from '#platform/contract/format.ts'
 import { plainAmount as plainAmountIn, plainSpelling } from '#platform/contract/typed-amount.ts'
 
 /** As the contract's `plainAmount`, in the page's language. */
-export function plainAmount(typed: string, language = i18n.locale): string {
+export function readTypedAmount(typed: string, language = i18n.locale): string {
   return plainAmountIn(typed, language)
 }
 
@@ -17,14 +17,14 @@ export function typedAmount(plain: string, language = i18n.locale): string {
 export function useTypedAmount(value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState('')
   // Something else changed the amount, such as a button that offers one.
-  const shown = plainAmount(typed) === value ? typed : typedAmount(value)
+  const shown = readTypedAmount(typed) === value ? typed : typedAmount(value)
   return {
     value: shown,
     /** How to type it instead; null: it needs no advice. */
     spelling: plainSpelling(shown, i18n.locale),
     onChange: (text: string) => {
       setTyped(text)
-      onChange(plainAmount(text))
+      onChange(readTypedAmount(text))
     },
   }
 }

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { showCount } from '#platform/web/language/format.ts'
 import { BarChart } from './BarChart.tsx'
 import classes from './BarFigure.module.css'
-import { sumOf, type Sums } from './bars.ts'
+import { totalOfSeries, type Sums } from './bars.ts'
 import { ExpandButton } from './ExpandButton.tsx'
 import { Points } from './Points.tsx'
 import { ScrollBox } from './ScrollBox.tsx'
@@ -31,7 +31,7 @@ export function BarFigure({ title, summary, ...sums }: BarFigureProps) {
         </Title>
         <p>{summary}</p>
       </figcaption>
-      <Reading unit={unit} series={series} rows={rows} chosen={chosen} />
+      <Legend unit={unit} series={series} rows={rows} chosen={chosen} />
       <BarChart
         series={series}
         groups={rows.map(({ key, short, sums }) => ({
@@ -53,13 +53,13 @@ export function BarFigure({ title, summary, ...sums }: BarFigureProps) {
   )
 }
 
-interface ReadingProps extends Pick<Sums, 'unit' | 'series' | 'rows'> {
+interface LegendProps extends Pick<Sums, 'unit' | 'series' | 'rows'> {
   /** The row under the pointer; null: none. */
   chosen: number | null
 }
 
 /** The legend, with the totals or the values under the pointer. */
-function Reading({ unit, series, rows, chosen }: ReadingProps) {
+function Legend({ unit, series, rows, chosen }: LegendProps) {
   const row = chosen === null ? undefined : rows[chosen]
   return (
     <div className={classes.reading}>
@@ -71,7 +71,7 @@ function Reading({ unit, series, rows, chosen }: ReadingProps) {
             <dd>
               <Sum
                 unit={unit}
-                sum={row === undefined ? sumOf(rows, place) : (row.sums[place] ?? 0n)}
+                sum={row === undefined ? totalOfSeries(rows, place) : (row.sums[place] ?? 0n)}
               />
             </dd>
           </div>
@@ -95,7 +95,7 @@ interface BarTableProps {
 function BarTable({ id, title, sums }: BarTableProps) {
   const { isStacked = false, rowName, timesName, series, rows } = sums
   const times = rows.reduce((sum, row) => sum + (row.times ?? 0), 0)
-  const totals = series.map((_, place) => sumOf(rows, place))
+  const totals = series.map((_, place) => totalOfSeries(rows, place))
   const columns = [
     { name: rowName },
     ...(timesName === undefined ? [] : [{ name: timesName, isAmount: true }]),

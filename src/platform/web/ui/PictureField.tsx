@@ -6,13 +6,13 @@ import { LARGEST_PICTURE_BYTES, PICTURE_TYPES } from '#platform/contract/picture
 import { ChooseFile, DropHint, FileField } from './FileField.tsx'
 import { Picture } from './Picture.tsx'
 import classes from './PictureField.module.css'
-import type { PictureChoice } from './use-picture.ts'
+import type { PictureInput } from './use-picture.ts'
 
 const LARGEST_MEGABYTES = LARGEST_PICTURE_BYTES / 1024 / 1024
 
 interface PictureFieldProps {
   label: string
-  choice: PictureChoice
+  choice: PictureInput
   /** `round` for people, `wide` for gifts. */
   shape: 'round' | 'wide'
   /** Marks the field as optional. */
@@ -75,7 +75,7 @@ function Preview({ choice, children }: Pick<PictureFieldProps, 'choice' | 'child
   return <img src={choice.preview} alt={t`Preview`} onError={choice.hidePreview} />
 }
 
-function progressOf({ uploading, preview, picture }: PictureChoice): string {
+function progressOf({ uploading, preview, picture }: PictureInput): string {
   if (uploading) return t`Uploading the picture…`
   return preview !== null && picture !== null ? t`The picture is uploaded.` : ''
 }

@@ -4,8 +4,8 @@ import {
   announce,
   announceFailure,
   announcements,
+  announceSessionEnd,
   askToLogin,
-  sayUnmoved,
   withdraw,
   withdrawOffer,
   withdrawPageMessages,
@@ -67,13 +67,16 @@ test('shows the first of several reasons to log in', () => {
 })
 
 test('says at Login that a request had no effect only if the session has ended', () => {
-  sayUnmoved(
+  announceSessionEnd(
     new Refused('insufficient-funds'),
     'Your session on this device has ended: nothing was sent.',
   )
-  sayUnmoved(new Error('no answer'), 'Your session on this device has ended: nothing was sent.')
+  announceSessionEnd(
+    new Error('no answer'),
+    'Your session on this device has ended: nothing was sent.',
+  )
   expect(shown()).toEqual([])
-  sayUnmoved(
+  announceSessionEnd(
     new Refused('not-signed-in'),
     'Your session on this device has ended: nothing was sent.',
   )

@@ -77,7 +77,7 @@ export function announceFailure(error: unknown, words: string): void {
  * If the session has ended, says so at Login, in words that tell that a request had no effect.
  * Not for a request without an answer, which may have had an effect.
  */
-export function sayUnmoved(error: unknown, words: string): void {
+export function announceSessionEnd(error: unknown, words: string): void {
   if (!(error instanceof Refused) || error.code !== 'not-signed-in') return
   askToLogin('warning', t(ACCESS_MESSAGES.pleaseLogin), words)
 }

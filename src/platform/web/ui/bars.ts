@@ -32,7 +32,7 @@ export interface Sums {
 }
 
 /** The sum of a series over all rows. */
-export function sumOf(rows: readonly SumRow[], series: number): bigint {
+export function totalOfSeries(rows: readonly SumRow[], series: number): bigint {
   return rows.reduce((sum, { sums }) => sum + (sums[series] ?? 0n), 0n)
 }
 

@@ -4,10 +4,10 @@ import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { useUpload } from './use-upload.ts'
 
 /** Uploads a file and returns the picture's name. */
-export type Upload = (file: File, signal: AbortSignal) => Promise<string>
+export type PictureUpload = (file: File, signal: AbortSignal) => Promise<string>
 
 /** The choice of a picture; the chosen file is shown during and after its upload. */
-export function usePicture(chosen: string | null, upload: Upload) {
+export function usePicture(chosen: string | null, upload: PictureUpload) {
   const [preview, show] = usePreview()
   const { kept, sent, error, choose, put } = useUpload(chosen, {
     faultOf: pictureFault,
@@ -38,7 +38,7 @@ export function usePicture(chosen: string | null, upload: Upload) {
   }
 }
 
-export type PictureChoice = ReturnType<typeof usePicture>
+export type PictureInput = ReturnType<typeof usePicture>
 
 const TYPES: readonly string[] = PICTURE_TYPES
 

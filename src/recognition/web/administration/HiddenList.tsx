@@ -7,10 +7,10 @@ import { call } from '#platform/web/api/client.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import {
   recognitionModerationEndpoints,
   type HiddenWords,
@@ -38,7 +38,7 @@ export function HiddenList() {
   const hidden = query.data?.pages.flatMap((page) => page.hidden) ?? []
   const days = query.data?.pages[0]?.days ?? 0
   if (query.isError && query.data === undefined) {
-    return <Unread words={t(FAILED)} onRetry={() => void query.refetch()} />
+    return <LoadAlert words={t(FAILED)} onRetry={() => void query.refetch()} />
   }
   return (
     <div ref={list} tabIndex={-1} className={classes.hiddenWords}>

@@ -10,11 +10,11 @@ import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import {
   recognitionModerationEndpoints,
   type Report,
@@ -54,7 +54,7 @@ export function ReportList() {
         </Trans>
       </p>
       {reports === undefined && query.isError ? (
-        <Unread words={t(FAILED)} onRetry={() => void query.refetch()} />
+        <LoadAlert words={t(FAILED)} onRetry={() => void query.refetch()} />
       ) : (
         <Card padding="flush">
           {reports === undefined && <RowsSkeleton rows={3} />}

@@ -5,11 +5,11 @@ import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form, SubmitButton } from '#platform/web/ui/Form.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import {
   recognitionRulesEndpoints,
@@ -24,7 +24,7 @@ import { lengthChoices, ReactionsDraft, readEmoji } from './rules-draft.ts'
 export function RulesForm() {
   const { data: rules, isError, refetch } = useQuery(rulesQuery)
   if (rules === undefined && isError) {
-    return <Unread words={t`The rules could not be loaded.`} onRetry={() => void refetch()} />
+    return <LoadAlert words={t`The rules could not be loaded.`} onRetry={() => void refetch()} />
   }
   return <Card>{rules === undefined ? <RowsSkeleton rows={4} /> : <Opened rules={rules} />}</Card>
 }

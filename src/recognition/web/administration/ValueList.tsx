@@ -8,8 +8,8 @@ import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import type { ManagedValue } from '#recognition/contract/rules.ts'
 import { ValueBadge } from '../ValueBadge.tsx'
 import { managedValuesQuery, useChangeValue } from './company-values.ts'
@@ -21,7 +21,7 @@ export function ValueList() {
   const { data, isError, refetch } = useQuery(managedValuesQuery)
   const form = useDialog<ValueDraft>()
   if (data === undefined && isError) {
-    return <Unread words={t`The values could not be loaded.`} onRetry={() => void refetch()} />
+    return <LoadAlert words={t`The values could not be loaded.`} onRetry={() => void refetch()} />
   }
   const inUse = data?.values.filter(({ isArchived }) => !isArchived)
   const archived = data?.values.filter(({ isArchived }) => isArchived) ?? []

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import * as z from 'zod/mini'
-import { isKnown } from '#platform/web/language/refusals.ts'
+import { isKnownRefusal } from '#platform/web/language/refusals.ts'
 import { RulesChange } from '#recognition/contract/rules.ts'
 
 const graphemes = new Intl.Segmenter()
@@ -18,7 +18,7 @@ export const ReactionsDraft = z.strictObject({
     const { error } = RulesChange.safeParse({ reactions: readEmoji(value) })
     const code = error?.issues[0]?.message
     if (code === undefined) return
-    const message = isKnown(code) ? code : 'invalid-input'
+    const message = isKnownRefusal(code) ? code : 'invalid-input'
     issues.push({ code: 'custom', input: value, message })
   }),
 })

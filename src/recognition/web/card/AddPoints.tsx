@@ -8,7 +8,7 @@ import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
-import { announce, sayUnmoved } from '#platform/web/ui/announce.ts'
+import { announce, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { Form, SubmitButton } from '#platform/web/ui/Form.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
@@ -94,7 +94,8 @@ function useAddPoints(id: number, onDone: () => void) {
         body: check(AddedPoints, { amount }),
         key,
       }),
-    (refusal) => sayUnmoved(refusal, t`Your session on this device has ended: nothing was added.`),
+    (refusal) =>
+      announceSessionEnd(refusal, t`Your session on this device has ended: nothing was added.`),
   )
   return useMutation({
     mutationFn: send,

@@ -9,10 +9,10 @@ import { call } from '#platform/web/api/client.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Ago } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import type { Comment } from '#recognition/contract/recognition.ts'
 import { commentsQuery } from '../recognition-queries.ts'
@@ -52,7 +52,7 @@ export function Comments({ recognition, me, onDoubt }: CommentsProps) {
     <section className={classes.comments} aria-label={t`Comments`}>
       {query.isPending && <Waiting />}
       {query.isError && query.data === undefined && (
-        <Unread words={t(FAILED)} onRetry={() => void query.refetch()} />
+        <LoadAlert words={t(FAILED)} onRetry={() => void query.refetch()} />
       )}
       {loaded.length > 0 && <ul className={classes.list}>{loaded.map(row)}</ul>}
       <ShowMore query={query} failed={t(FAILED)} />

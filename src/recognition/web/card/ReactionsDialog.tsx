@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { OpeningModal } from '#platform/web/ui/OpeningModal.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import type { ReactionPage } from '#recognition/contract/recognition.ts'
@@ -50,7 +50,7 @@ function People({ recognition, onLeave }: { recognition: number; onLeave: () => 
   const { data, error, refetch } = query
   if (data === undefined) {
     if (error === null) return <RowsSkeleton rows={3} />
-    return <Unread words={wordsFor(error, t(FAILED))} onRetry={() => void refetch()} />
+    return <LoadAlert words={wordsFor(error, t(FAILED))} onRetry={() => void refetch()} />
   }
   const people = data.pages.flatMap((page) => page.people)
   if (people.length === 0) return <p className={classes.none}>{t`Nobody reacts to it any more.`}</p>

@@ -1,5 +1,5 @@
 import { readPoints } from '#platform/contract/points.ts'
-import { plainAmount } from '#platform/web/language/typed-amount.ts'
+import { readTypedAmount } from '#platform/web/language/typed-amount.ts'
 
 /** A shorthand in the words: `@noor`, `+25` or `#team`. */
 export interface Token {
@@ -26,7 +26,7 @@ export function tokenAt(words: string, caret: number): Token | null {
     const [, text = ''] = match
     return {
       kind,
-      text: kind === 'points' ? plainAmount(text) : text,
+      text: kind === 'points' ? readTypedAmount(text) : text,
       from: match.index,
       to: caret,
     }

@@ -9,10 +9,10 @@ import {
   type Hundredths,
 } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { splitSend, total, type Spendable } from '#platform/contract/split.ts'
+import { splitSend, total, type SpendablePoints } from '#platform/contract/split.ts'
 import { atMost, characters, longText } from '#platform/contract/text.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
-import { attemptFor, isOpenAfter, type Attempt } from '#platform/web/api/attempt.ts'
+import { attemptFor, isOpenAfter, type RequestAttempt } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
@@ -37,7 +37,7 @@ import type { Draft, DraftReceiver } from './draft.ts'
 
 interface DraftContext {
   kind: CardKind
-  held: Spendable
+  held: SpendablePoints
   rules: Pick<RecognitionRules, 'valueRequired' | 'shortestMessage'>
   /** The colleague of the typed e-mail address or name. */
   findReceiver: (search: string) => Promise<DraftReceiver>
@@ -120,7 +120,7 @@ async function withTyped(
 }
 
 /** One line that says how much each balance pays if each of `people` gets `amount`. */
-export function paymentInWords(held: Spendable, amount: Hundredths, people: number): string {
+export function paymentInWords(held: SpendablePoints, amount: Hundredths, people: number): string {
   const all = forAll(amount, people)
   const sum = showBriefly(all)
   if (all === 0) return t`Without points. Your words are the present.`
@@ -156,7 +156,7 @@ export interface SentThanks {
   /** Points for each. */
   amount: RequestedThanks['amount']
   /** The points paid from each balance. */
-  paid: Spendable
+  paid: SpendablePoints
   /** The words; empty for none. */
   message: string
   visibility: RequestedThanks['visibility']
@@ -214,7 +214,7 @@ export function undoSentThanks(id: number): Promise<void> {
   return undo(attemptFor(id, null))
 }
 
-async function undo(attempt: Attempt<number>): Promise<void> {
+async function undo(attempt: RequestAttempt<number>): Promise<void> {
   const { request: id, key } = attempt
   try {
     await call(recognitionEndpoints.undoThanks, { params: { id }, key })

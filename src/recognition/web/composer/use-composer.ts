@@ -6,8 +6,8 @@ import type { SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { attemptFor, isOpenAfter } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
-import { uploadPicture } from '#platform/web/api/upload-file.ts'
-import { sayUnmoved } from '#platform/web/ui/announce.ts'
+import { sendPicture } from '#platform/web/api/upload-file.ts'
+import { announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { usePicture } from '#platform/web/ui/use-picture.ts'
 import { MOST_VALUES } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
@@ -41,7 +41,7 @@ interface ComposerOptions {
  */
 export function useComposer({ user, start, onSent }: ComposerOptions) {
   const { draft, change, clear, interrupt } = useDraft({ ...start, userId: user.id })
-  const choice = usePicture(draft.picture, uploadPicture)
+  const choice = usePicture(draft.picture, sendPicture)
   const { data: balances } = useQuery(balancesQuery)
   const { data: rules } = useQuery(rulesQuery)
   const { stage, step, failure, mend, ...failing } = useSteps(interrupt)
@@ -75,7 +75,7 @@ export function useComposer({ user, start, onSent }: ComposerOptions) {
         onSent(sent)
       } catch (error) {
         if (draft.unresolved?.key !== attempt.key)
-          sayUnmoved(error, t`Your session on this device has ended: nothing was sent.`)
+          announceSessionEnd(error, t`Your session on this device has ended: nothing was sent.`)
         if (!isOpenAfter(error)) change(() => ({ unresolved: null }))
         throw error
       }

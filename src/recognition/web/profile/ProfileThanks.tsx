@@ -7,8 +7,8 @@ import { showCount } from '#platform/web/language/format.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import type { Profile } from '#recognition/contract/people.ts'
 import { RecognitionCard } from '../card/RecognitionCard.tsx'
 import { openComposer } from '../open-composer.ts'
@@ -37,7 +37,7 @@ export function ProfileThanks({ profile, value = 0, onAll }: ProfileThanksProps)
         {isMine ? t`Thanks you received` : t`Thanks for ${{ name: person.firstName }}`}
       </Title>
       {cards === undefined && query.isError && (
-        <Unread words={t(FAILED)} onRetry={() => void query.refetch()} />
+        <LoadAlert words={t(FAILED)} onRetry={() => void query.refetch()} />
       )}
       {cards === undefined && !query.isError && (
         <Card padding="flush">

@@ -10,9 +10,9 @@ import {
 } from '@tanstack/react-query'
 import { call } from '#platform/web/api/client.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
-import { Unread } from '#platform/web/ui/Unread.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import {
   recognitionPeopleEndpoints,
@@ -31,7 +31,7 @@ export function RecognitionChoicesForm() {
   const { choices, isError, refetch } = useChoices()
   const { mutate } = useChangeChoices()
   if (choices === undefined && isError) {
-    return <Unread words={t`Your choices could not be loaded.`} onRetry={() => void refetch()} />
+    return <LoadAlert words={t`Your choices could not be loaded.`} onRetry={() => void refetch()} />
   }
   return (
     <SidePanel title={t`Who sees this`} icon={<IconEye size={20} />}>

@@ -2,14 +2,14 @@ import pg from 'pg'
 import { reasonOf } from './complaint.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import { hostUrls } from './host-urls.ts'
-import { isTransactionPool, leadToOne, withoutTimeouts } from './pooler.ts'
+import { isSameDatabase, isTransactionPool, withoutTimeouts } from './pooler.ts'
 import { StartBlocked, StartRefused } from './start-refused.ts'
 import { unsuitableSettings } from './suit-database.ts'
 
 const OLDEST_VERSION = 15
 
 /** The database of a URL, on its writable host. */
-export interface GivenServer {
+export interface ExternalServer {
   /** Whether the URL names several hosts. */
   readonly hasOthers: boolean
   /** The URL of the last known writable host. */
@@ -22,25 +22,25 @@ export interface GivenServer {
 }
 
 /** How a database is given: by which setting, and whether through a pooler of transactions. */
-export interface Way {
+export interface ServerOptions {
   readonly setting: string
   readonly mayBePooler?: boolean
   /** False for commands, which also work on a database that folds letters otherwise. */
   readonly checksLetters?: boolean
 }
 
-const ONLY_WAY: Way = { setting: 'DATABASE_URL' }
+const DATABASE_URL_ALONE: ServerOptions = { setting: 'DATABASE_URL' }
 
 /** Finds the writable host of a URL and checks its version. Throws StartRefused. */
-export async function openGiven(
+export async function openExternalServer(
   databaseUrl: string,
   connection: pg.ClientConfig,
-  way = ONLY_WAY,
-): Promise<GivenServer> {
+  way = DATABASE_URL_ALONE,
+): Promise<ExternalServer> {
   const urls = hostUrls(databaseUrl) ?? []
   for (const url of urls) newClient({ connectionString: url }, way.setting)
   let current = await firstHost(urls, connection, way.setting)
-  await checkGivenServer({ ...connection, connectionString: current }, way)
+  await checkExternalServer({ ...connection, connectionString: current }, way)
   return {
     hasOthers: urls.length > 1,
     url: () => current,
@@ -54,28 +54,31 @@ export async function openGiven(
 }
 
 /** The two ways to a server; without a pooler they are one. */
-export interface Ways {
-  readonly direct: GivenServer
-  readonly requests: GivenServer
+export interface ExternalServers {
+  readonly direct: ExternalServer
+  readonly requests: ExternalServer
 }
 
 /** Opens DATABASE_URL and, if it may be a pooler, DATABASE_DIRECT_URL. Throws StartRefused. */
-export async function openWays(
+export async function openExternalServers(
   databaseUrl: string,
   directUrl: string | null,
   connection: pg.ClientConfig,
   checksLetters: boolean,
-): Promise<Ways> {
+): Promise<ExternalServers> {
   if (directUrl === null) {
-    const server = await openGiven(databaseUrl, connection, { ...ONLY_WAY, checksLetters })
+    const server = await openExternalServer(databaseUrl, connection, {
+      ...DATABASE_URL_ALONE,
+      checksLetters,
+    })
     return { direct: server, requests: server }
   }
   const pooled = withoutTimeouts(connection)
   const directWay = { setting: 'DATABASE_DIRECT_URL', checksLetters }
-  const direct = await openGiven(directUrl, connection, directWay)
+  const direct = await openExternalServer(directUrl, connection, directWay)
   const way = { setting: 'DATABASE_URL', mayBePooler: true, checksLetters }
-  const requests = await openGiven(databaseUrl, pooled, way)
-  const isOne = await leadToOne(
+  const requests = await openExternalServer(databaseUrl, pooled, way)
+  const isOne = await isSameDatabase(
     { ...connection, connectionString: direct.url() },
     { ...pooled, connectionString: requests.url() },
   )
@@ -118,9 +121,9 @@ async function findHost(urls: readonly string[], connection: pg.ClientConfig): P
  * it is writable, that it is set as Laurel needs it, and that no transaction pooler is in front of
  * it, unless there may be one. Throws StartRefused.
  */
-export async function checkGivenServer(
+export async function checkExternalServer(
   connection: pg.ClientConfig,
-  { setting, mayBePooler = false, checksLetters = true }: Way = ONLY_WAY,
+  { setting, mayBePooler = false, checksLetters = true }: ServerOptions = DATABASE_URL_ALONE,
 ): Promise<void> {
   const settings = { ...connection, connectionTimeoutMillis: 10_000 }
   const client = newClient(settings, setting)
@@ -134,7 +137,8 @@ export async function checkGivenServer(
       complaint = await unsuitableSettings(client, { checksLetters })
     }
     if (complaint === null && !mayBePooler && (await isTransactionPool(settings))) {
-      complaint = setting === ONLY_WAY.setting ? `${IS_POOLER}, ${OR_DIRECT_TOO}.` : `${IS_POOLER}.`
+      complaint =
+        setting === DATABASE_URL_ALONE.setting ? `${IS_POOLER}, ${OR_DIRECT_TOO}.` : `${IS_POOLER}.`
     }
   } catch (error) {
     const Refusal = isConnectionLoss(error) ? StartBlocked : StartRefused
@@ -208,7 +212,7 @@ export class TakesNoWrites extends Error {
   }
 }
 
-interface Answer {
+interface ReadOnlyRow {
   refuses: boolean
 }
 
@@ -217,7 +221,7 @@ const IS_READ_ONLY = `select current_setting('transaction_read_only')::boolean a
 /** Throws TakesNoWrites if the server is read-only. */
 export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
   const statement = { text: IS_READ_ONLY, query_timeout: ANSWER_WITHIN_MS }
-  const { rows } = await client.query<Answer>(statement)
+  const { rows } = await client.query<ReadOnlyRow>(statement)
   if (rows[0]?.refuses !== false) throw new TakesNoWrites()
 }
 

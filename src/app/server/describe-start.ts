@@ -8,27 +8,27 @@ import { keepOwner } from '#platform/server/files/keep-owner.ts'
 import { COMMIT, VERSION } from '#platform/server/version.ts'
 import type { Config } from './config.ts'
 
-interface Started {
+interface StartFacts {
   readonly port: number
   readonly administrator: Pick<Administrator, 'email' | 'newPassword'>
   /** Whether a person reads along, and no log keeps what is said. */
   readonly isTerminal: boolean
 }
 
-type Places = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>
+type DataPlaces = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>
 
 /** Returns what a start says to its operator, in lines. */
-export async function announce(
-  config: Places & Pick<Config, 'host' | 'publicUrl'>,
-  { port, administrator, isTerminal }: Started,
+export async function describeStart(
+  config: DataPlaces & Pick<Config, 'host' | 'publicUrl'>,
+  { port, administrator, isTerminal }: StartFacts,
 ): Promise<string> {
   const { email, newPassword } = administrator
   const commit = COMMIT === null ? '' : ` (commit ${COMMIT})`
   const lines = [
     `Laurel v${VERSION}${commit} is ready: ${config.publicUrl ?? localUrl(config.host, port)}`,
     `Administrator: ${email}`,
-    ...(newPassword === null ? [] : [await tellPassword(newPassword, config, isTerminal)]),
-    `${isTerminal ? 'Stop it with Ctrl-C. ' : ''}${await whereDataIs(config)}`,
+    ...(newPassword === null ? [] : [await handOutPassword(newPassword, config, isTerminal)]),
+    `${isTerminal ? 'Stop it with Ctrl-C. ' : ''}${await describeDataPlaces(config)}`,
   ]
   return lines.join('\n')
 }
@@ -37,7 +37,7 @@ export async function announce(
  * Returns the administrator's first password for a terminal. Otherwise it would stay in a log, so it
  * is written to a file in the data folder, which is named.
  */
-export async function tellPassword(
+export async function handOutPassword(
   password: string,
   { dataDir }: Pick<Config, 'dataDir'>,
   isTerminal: boolean,
@@ -61,7 +61,7 @@ function localUrl(host: string, port: number): string {
   return `http://${isOwn ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-async function whereDataIs({ databaseUrl, dataDir, s3 }: Places): Promise<string> {
+async function describeDataPlaces({ databaseUrl, dataDir, s3 }: DataPlaces): Promise<string> {
   const files = s3 === null ? join(dataDir, 'files') : `the bucket "${s3.bucket}"`
   if (databaseUrl !== null) {
     return `The data is in PostgreSQL at ${nameOfDatabase(databaseUrl)}, files are in ${files}.`

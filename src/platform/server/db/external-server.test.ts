@@ -5,7 +5,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { fakePostgres } from '#test/backup/fake-postgres.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { execute } from '#test/harness/execute.ts'
-import { chooseHost, openGiven, otherProduct, TakesNoWrites } from './given.ts'
+import { chooseHost, openExternalServer, otherProduct, TakesNoWrites } from './external-server.ts'
 import { StartRefused } from './start-refused.ts'
 
 const server = new URL(inject('databaseServer'))
@@ -22,14 +22,17 @@ test('chooses the writable host, whatever its position', async () => {
     ['1', server.port],
     [server.port, '1'],
   ]) {
-    const given = await openGiven(`${withHosts(url, ...ports)}?target_session_attrs=read-write`, {})
+    const given = await openExternalServer(
+      `${withHosts(url, ...ports)}?target_session_attrs=read-write`,
+      {},
+    )
     expect(given.url()).toBe(withHosts(url, server.port))
     expect(await given.check()).toBe(false)
   }
 })
 
 test('explains why no host can be used, without the password', async () => {
-  const opening = openGiven(
+  const opening = openExternalServer(
     withHosts(`${server.href}?options=-c%20default_transaction_read_only=on`, '1', server.port),
     {},
   )
@@ -65,7 +68,7 @@ test('chooses the first of two equal hosts, and null if none is writable', () =>
 
 test('refuses a transaction pooler', async () => {
   const port = await startPooler()
-  await expect(openGiven(withHosts(server.href, port), {})).rejects.toThrow(
+  await expect(openExternalServer(withHosts(server.href, port), {})).rejects.toThrow(
     `The database of DATABASE_URL (127.0.0.1:${port}/postgres) is a transaction pooler`,
   )
 })
@@ -87,7 +90,7 @@ test('refuses another product with its name', async () => {
     { name: 'product', value: 'CockroachDB CCL v23.1.11 (x86_64-pc-linux-gnu)' },
     { name: 'server_version_num', value: '150000' },
   ])
-  await expect(openGiven(withHosts(server.href, String(port)), {})).rejects.toThrow(
+  await expect(openExternalServer(withHosts(server.href, String(port)), {})).rejects.toThrow(
     `The database of DATABASE_URL (127.0.0.1:${port}/postgres) is CockroachDB, which lacks what the ledger needs of PostgreSQL: use PostgreSQL 15 or later itself.`,
   )
 })
@@ -99,7 +102,7 @@ test.each([
     'sslmode=verify-ca needs sslrootcert, the file of the certificate authority',
   ],
 ])('explains %s in one sentence', async (options, reason) => {
-  await expect(openGiven(`${server.href}?${options}`, {})).rejects.toThrow(
+  await expect(openExternalServer(`${server.href}?${options}`, {})).rejects.toThrow(
     new StartRefused(`DATABASE_URL can't be used: ${reason}.`),
   )
 })
@@ -156,26 +159,28 @@ describe('a database that is not as the bundled one', () => {
     const database = url.pathname.slice(1)
     await execute(server.href, `alter database ${database} set ${set} = '${value}'`)
     const cure = `ALTER ROLE "${url.username}" IN DATABASE "${database}" SET ${name} = '${right}';`
-    await expect(openGiven(url.href, {})).rejects.toThrow(
+    await expect(openExternalServer(url.href, {})).rejects.toThrow(
       `The database of DATABASE_URL (${url.host}/${database}) has settings that Laurel can't work with (${name} is "${value}"). Run there: ${cure}`,
     )
     await execute(server.href, cure)
-    expect((await openGiven(url.href, {})).url()).toBe(url.href)
+    expect((await openExternalServer(url.href, {})).url()).toBe(url.href)
   })
 
   test('is refused for Turkish letters, but not for commands', async () => {
     const { href } = await databaseWith(
       "encoding 'UTF8' locale_provider icu icu_locale 'tr-TR' locale 'C.UTF-8'",
     )
-    await expect(openGiven(href, {})).rejects.toThrow(
+    await expect(openExternalServer(href, {})).rejects.toThrow(
       'takes "I" and "i" for different letters, as Turkish does: people and gifts would not be found. Make one with LOCALE',
     )
     const way = { setting: 'DATABASE_URL', checksLetters: false }
-    expect((await openGiven(href, {}, way)).url()).toBe(href)
+    expect((await openExternalServer(href, {}, way)).url()).toBe(href)
   })
 
   test('is refused for another encoding', async () => {
     const { href } = await databaseWith("encoding 'SQL_ASCII' locale 'C'")
-    await expect(openGiven(href, {})).rejects.toThrow('is encoded in SQL_ASCII; Laurel needs UTF8.')
+    await expect(openExternalServer(href, {})).rejects.toThrow(
+      'is encoded in SQL_ASCII; Laurel needs UTF8.',
+    )
   })
 })

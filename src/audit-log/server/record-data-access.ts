@@ -1,9 +1,9 @@
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { record, type AuditEvent } from './record.ts'
+import { record, type NewAuditEvent } from './record.ts'
 
 /** A look at figures of single people. */
-export interface Sight {
+export interface DataAccess {
   readonly by: number
   /** The client's IP address. */
   readonly from?: string | undefined
@@ -21,9 +21,12 @@ const FIND = `
  * Records who looked at whose figures, before they are answered: at most once an hour for each reader
  * and person, or list. A look at oneself is not recorded.
  */
-export async function recordSight(database: Database, { by, from, of }: Sight): Promise<void> {
+export async function recordDataAccess(
+  database: Database,
+  { by, from, of }: DataAccess,
+): Promise<void> {
   if ('userId' in of && of.userId === by) return
-  const event: AuditEvent =
+  const event: NewAuditEvent =
     'userId' in of
       ? { action: 'accountSeen', by, from, subject: { kind: 'user', id: of.userId } }
       : { action: 'peopleSeen', by, from, after: { list: of.list } }

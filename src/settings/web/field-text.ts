@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { plainAmount, typedAmount } from '#platform/web/language/typed-amount.ts'
+import { readTypedAmount, typedAmount } from '#platform/web/language/typed-amount.ts'
 import { forEachRetention } from '#settings/contract/retention.ts'
-import { onWire, type SettingName, type Settings } from '#settings/contract/settings.ts'
+import { onWire, type CompanySettings, type SettingName } from '#settings/contract/settings.ts'
 
 /** A saved value as its field shows it: a list as its words, nothing as an empty field. */
-export function typedOf(name: SettingName, { values }: Settings): string | boolean {
+export function fieldText(name: SettingName, { values }: CompanySettings): string | boolean {
   const wire = onWire(name, values[name])
   if (typeof wire === 'boolean') return wire
   if (name === 'offeredAmounts') {
@@ -16,8 +16,8 @@ export function typedOf(name: SettingName, { values }: Settings): string | boole
 }
 
 /** A saved value in a sentence. */
-export function sayTyped(name: SettingName, settings: Settings): string {
-  const typed = typedOf(name, settings)
+export function sayFieldText(name: SettingName, settings: CompanySettings): string {
+  const typed = fieldText(name, settings)
   if ((name === 'logo' || name === 'logoDark') && typed !== '') return t`another picture`
   if (typeof typed === 'boolean') return typed ? t`on` : t`off`
   return typed === '' ? t`nothing` : `“${typed}”`
@@ -42,7 +42,7 @@ const READERS: Partial<Record<SettingName, (typed: string) => unknown>> = {
   offeredAmounts: (typed) =>
     (i18n.locale === 'en' ? listed(typed) : typed.split(/;\s*|,?\s+/))
       .filter((part) => part !== '')
-      .map((part) => plainAmount(part)),
+      .map((part) => readTypedAmount(part)),
   signUpDomains: (typed) => listed(typed.toLowerCase()).map((domain) => domain.replace(/^@/, '')),
 }
 
@@ -55,7 +55,7 @@ function listed(typed: string): string[] {
 }
 
 /** What is typed in a field, as a value on the wire; the contract's schema judges it. */
-export function readTyped(name: SettingName, typed: string | boolean): unknown {
+export function readFieldText(name: SettingName, typed: string | boolean): unknown {
   const read = READERS[name]
   return typeof typed === 'boolean' || read === undefined ? typed : read(typed)
 }

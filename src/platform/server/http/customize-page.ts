@@ -36,7 +36,7 @@ export async function translatePage(
 const NEEDS_SCRIPT = msg`Laurel needs JavaScript. Please switch it on and reload this page.`
 
 /** The page in the company's colours, with its icons. */
-export function dressPage(page: string, nonce: string, { style, icons }: PageLook): string {
+export function customizePage(page: string, nonce: string, { style, icons }: PageLook): string {
   const sheet = style === '' ? '' : `<style id="company-look" nonce="${nonce}">${style}</style>`
   const icon = icons?.get('icons/icon-192.png')
   const dressed =
@@ -56,7 +56,7 @@ const MANIFEST_WORDS = [
 ]
 
 /** The manifest in a language, with the name and icons under which the app stands on a device. */
-export async function dressManifest(
+export async function customizeManifest(
   manifest: string,
   language: Language,
   { name, icons }: PageLook,

@@ -11,16 +11,16 @@ import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import {
   settingsEndpoints,
+  type CompanySettings,
   type SettingName,
-  type Settings,
   type SettingsChange,
 } from '#settings/contract/settings.ts'
+import { sayFieldText } from './field-text.ts'
 import { settingsQuery } from './settings-query.ts'
 import classes from './Settings.module.css'
-import { sayTyped } from './typed.ts'
 import type { SettingsDraft } from './use-draft.ts'
 
-interface SectionProps {
+interface SettingsSectionProps {
   title: string
   lead: string
   /** The label of the button: "Save points". */
@@ -32,7 +32,14 @@ interface SectionProps {
 }
 
 /** A card of settings that are saved together. */
-export function Section({ title, lead, action, names, draft, children }: SectionProps) {
+export function SettingsSection({
+  title,
+  lead,
+  action,
+  names,
+  draft,
+  children,
+}: SettingsSectionProps) {
   const titleId = useId()
   const { save, error, clear } = useSave(names, draft)
   const isChanged = names.some((name) => draft.isChanged(name))
@@ -91,7 +98,7 @@ function useSave(names: readonly SettingName[], draft: SettingsDraft) {
   const save = useMutation({
     mutationFn: (body: SettingsChange) => call(settingsEndpoints.changeSettings, { body }),
     onMutate: () => setMeanwhile(null),
-    onSuccess: (settings: Settings) => {
+    onSuccess: (settings: CompanySettings) => {
       queries.setQueryData(settingsQuery.queryKey, settings)
       draft.discard(names)
       announce('success', t`Saved.`)
@@ -101,7 +108,7 @@ function useSave(names: readonly SettingName[], draft: SettingsDraft) {
       const fresh = await queries.fetchQuery({ ...settingsQuery, staleTime: 0 })
       draft.rebase(names, fresh.version)
       const name = names.find((one) => one === error.field)
-      const theirs = name === undefined ? '' : sayTyped(name, fresh)
+      const theirs = name === undefined ? '' : sayFieldText(name, fresh)
       setMeanwhile(
         t`Somebody changed this meanwhile. Now it says ${theirs}. Saving again replaces it.`,
       )

@@ -3,7 +3,7 @@ import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { administratorId, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk } from '#test/harness/visitor.ts'
-import { recordSight } from './record-sight.ts'
+import { recordDataAccess } from './record-data-access.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)
@@ -27,7 +27,7 @@ test('an account is recorded once an hour for each person, and never for oneself
   await openAccount(by)
   expect(await sights()).toEqual([['accountSeen', ada.id]])
   await openAccount(bob.id)
-  await recordSight(database, { by: bob.id, of: { userId: ada.id } })
+  await recordDataAccess(database, { by: bob.id, of: { userId: ada.id } })
   expect(await sights()).toHaveLength(3)
 })
 

@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import classes from './Unread.module.css'
+import classes from './LoadAlert.module.css'
 
-interface UnreadProps {
+interface LoadAlertProps {
   /** The specification's message (section 8). */
   words: string
   onRetry: () => void
 }
 
 /** An alert in place of content that could not be loaded. */
-export function Unread({ words, onRetry }: UnreadProps) {
+export function LoadAlert({ words, onRetry }: LoadAlertProps) {
   return (
     <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
       <div className={classes.content}>
