@@ -113,20 +113,24 @@ async function plainly(database: Database, { administrator }: Laurel): Promise<v
   })
 }
 
-type Took = Record<'read' | 'send' | 'sendOfGiven', number[]>
+type Durations = Record<'read' | 'send' | 'sendOfGiven', number[]>
 
 /** Response times of other users while `process` runs. */
-async function others(port: number, process: () => Promise<unknown>): Promise<Took> {
+async function others(port: number, process: () => Promise<unknown>): Promise<Durations> {
   const script = new URL('bonus/others.ts', import.meta.url).pathname
   const child = fork(script, [port, OTHERS, GIVEN].map(String), { silent: true })
   if (child.stdout === null) throw new Error('no output')
   const printed = text(child.stdout)
   await process()
   child.disconnect()
-  return JSON.parse(await printed) as Took
+  return JSON.parse(await printed) as Durations
 }
 
-function report(times: { laurel: number[]; plain: number[] }, quiet: Took, busy: Took): void {
+function report(
+  times: { laurel: number[]; plain: number[] },
+  quiet: Durations,
+  busy: Durations,
+): void {
   const [ours, theirs] = [middle(times.laurel), middle(times.plain)]
   console.log(`\nA bonus for ${PEOPLE.toLocaleString('en')} people, median of ${ROUNDS} rounds:\n`)
   console.log('| | seconds |\n| --- | ---: |')

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 
 /** Installs the packages that a folder of the benchmarks names, at these versions, if missing. Throws. */
 export function installIn(folder: string): void {
-  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Wanted
+  const { dependencies } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  ) as InstallOptions
   const missing = Object.entries(dependencies).filter(
     ([name, version]) => !version.startsWith('file:') && installedIn(folder, name) !== version,
   )
@@ -18,7 +20,7 @@ export function installIn(folder: string): void {
   if (status !== 0) throw new Error(`npm install failed in ${folder}; see its messages above`)
 }
 
-interface Wanted {
+interface InstallOptions {
   readonly dependencies: Readonly<Record<string, string>>
 }
 

@@ -4,7 +4,7 @@ import { tellFigure } from './figures.ts'
 import { ofHundred } from './live/live-line.ts'
 import { auditAtTheEnd, median, ratioOf } from './race.ts'
 import { measureLooks } from './scale/company-looks.ts'
-import { ALL_DATA_LOOKS, HOME, middlePages, NEWEST, OLD, type Look } from './scale/looks.ts'
+import { ALL_DATA_LOOKS, HOME, middlePages, NEWEST, OLD, type TimedPage } from './scale/looks.ts'
 import { measureActs } from './scale/measure-acts.ts'
 import { measureBonus, measureCare } from './scale/measure-care.ts'
 import { openSizedCompany, type SizedCompany } from './scale/sized-company.ts'
@@ -93,7 +93,7 @@ async function compareHistory({ app }: SizedCompany): Promise<void> {
 }
 
 /** The time of a screen: the sum of the times of its requests. */
-async function timeAll(port: number, { paths, person }: Look): Promise<number> {
+async function timeAll(port: number, { paths, person }: TimedPage): Promise<number> {
   let sum = 0
   for (const path of paths) sum += await timeRequests(port, { path, person }, LOOKS_A_ROUND)
   return sum

@@ -1,21 +1,25 @@
 import { converse } from './http-client.ts'
 import { median } from './race.ts'
 
-export interface Look {
+export interface TimedRequest {
   readonly path: string
   /** The user's number; 0 is the administrator, 2 an ordinary member of a company with a year of use. */
   readonly person: 0 | 1 | 2
 }
 
 /** The median response time in milliseconds, for one client and this number of requests. */
-export async function timeRequests(port: number, look: Look, times: number): Promise<number> {
+export async function timeRequests(
+  port: number,
+  look: TimedRequest,
+  times: number,
+): Promise<number> {
   return median(await timeEachRequest(port, look, times))
 }
 
 /** The response times of one client in milliseconds. */
 export async function timeEachRequest(
   port: number,
-  { path, person }: Look,
+  { path, person }: TimedRequest,
   times: number,
 ): Promise<number[]> {
   const took: number[] = []

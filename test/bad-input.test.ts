@@ -17,7 +17,7 @@ import {
   expectOk,
   Visitor,
   type Answer,
-  type Sent,
+  type VisitorCall,
 } from './harness/visitor.ts'
 
 const database = await ownDatabase()
@@ -95,7 +95,7 @@ async function copiesAreMade(): Promise<void> {
 let samples = 0
 
 /** A new value each time for unique fields. */
-function sampleOf(name: EndpointName): Sent {
+function sampleOf(name: EndpointName): VisitorCall {
   const sample = SAMPLES[name]
   const with_ = (fields: object) => ({ ...sample, body: { ...sample.body, ...fields } })
   if (name === 'createAccount' || name === 'addPerson')

@@ -8,7 +8,13 @@ import { ownApp } from './harness/app.ts'
 import { ownDatabase } from './harness/database.ts'
 import { build } from './harness/hostile.ts'
 import { SAMPLES } from './harness/samples.ts'
-import { administratorOf, colleagueOf, expectOk, Visitor, type Sent } from './harness/visitor.ts'
+import {
+  administratorOf,
+  colleagueOf,
+  expectOk,
+  Visitor,
+  type VisitorCall,
+} from './harness/visitor.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)
@@ -128,13 +134,14 @@ async function fillWall(): Promise<void> {
 
 const QUERIES = ['', ...WORDS]
 const PEOPLE = [sender, receiver, shy, stranger]
-const ofPeople = (sent: Sent = {}) => PEOPLE.map(({ id }): Sent => ({ params: { id }, ...sent }))
-const ofCards = () => cards.map(({ id }): Sent => ({ params: { id } }))
+const ofPeople = (sent: VisitorCall = {}) =>
+  PEOPLE.map(({ id }): VisitorCall => ({ params: { id }, ...sent }))
+const ofCards = () => cards.map(({ id }): VisitorCall => ({ params: { id } }))
 const bySearch = (name: EndpointName) =>
-  QUERIES.map((search): Sent => ({ query: { ...SAMPLES[name].query, search } }))
+  QUERIES.map((search): VisitorCall => ({ query: { ...SAMPLES[name].query, search } }))
 
 /** Every GET endpoint with the requests that could show words; by default, its sample. */
-const ASKED: Partial<Record<EndpointName, () => readonly Sent[]>> = {
+const ASKED: Partial<Record<EndpointName, () => readonly VisitorCall[]>> = {
   listRecognitions: () =>
     ['company', 'received', 'given', 'person'].flatMap((scope) =>
       (scope === 'person' ? PEOPLE : [sender]).flatMap(({ id }) => [
@@ -169,7 +176,7 @@ const READS = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
   ([, { method }]) => method === 'GET',
 )
 
-async function readAs(role: Role, endpoint: Endpoint, sent: Sent) {
+async function readAs(role: Role, endpoint: Endpoint, sent: VisitorCall) {
   const { cookie } = READERS[role]
   const { headers, ...request } = build(endpoint, sent)
   const signedIn = cookie === '' ? {} : { cookie }
@@ -203,7 +210,7 @@ test('no endpoint shows words to people who may not read them', async () => {
 })
 
 test('every endpoint of a card answers 404 to people who may not open it', async () => {
-  const sent: readonly [EndpointName, Sent][] = [
+  const sent: readonly [EndpointName, VisitorCall][] = [
     ['readRecognition', {}],
     ['listReactions', {}],
     ['listComments', {}],

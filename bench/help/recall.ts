@@ -13,9 +13,9 @@ export interface Question {
 }
 
 /** Retrieval is tuned with one half of each set; the other half only tests the result. */
-export type Half = 'tuned' | 'kept'
+export type SetHalf = 'tuned' | 'kept'
 
-interface Counted {
+interface RecallCount {
   asked: number
   /** The number of questions for which a right section is quoted or linked. */
   shown: number
@@ -30,7 +30,7 @@ interface Counted {
   readonly wrong: string[]
 }
 
-export async function readQuestions(set: string, half: Half): Promise<readonly Question[]> {
+export async function readQuestions(set: string, half: SetHalf): Promise<readonly Question[]> {
   const file = new URL(`questions/${set}.${half}.txt`, import.meta.url)
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
   return lines.map((line) => {
@@ -40,7 +40,11 @@ export async function readQuestions(set: string, half: Half): Promise<readonly Q
 }
 
 /** Prints how often the right section is found, and how often the answer is unsure. */
-export async function reportRecall(office: Office, half: Half, listsWrong: boolean): Promise<void> {
+export async function reportRecall(
+  office: Office,
+  half: SetHalf,
+  listsWrong: boolean,
+): Promise<void> {
   const { database } = office
   const ask = createRetrieve(database)
   const report = async (
@@ -72,16 +76,16 @@ export async function reportRecall(office: Office, half: Half, listsWrong: boole
   }
 }
 
-interface Asking {
+interface RetrievalToJudge {
   readonly database: Database
   readonly ask: Retrieve
   readonly language: Language
 }
 
 async function judge(
-  { database, ask, language }: Asking,
+  { database, ask, language }: RetrievalToJudge,
   questions: readonly Question[],
-): Promise<Counted> {
+): Promise<RecallCount> {
   const originals = await originalKeys(database)
   const open = await keysForEveryone(database)
   const counted = {
@@ -146,7 +150,7 @@ const HEAD = `
 | Questions | right section first | right section shown | right first, without "not sure" | "not sure" or declined | wrong, given as certain |
 | --- | ---: | ---: | ---: | ---: | ---: |`
 
-function rowOf(name: string, { asked, shown, first, sure, doubted, misled }: Counted): string {
+function rowOf(name: string, { asked, shown, first, sure, doubted, misled }: RecallCount): string {
   const shares = [
     share(first, asked),
     share(shown, asked),

@@ -1,7 +1,7 @@
 import { request, type Agent } from 'node:http'
 import { tokenOf } from '../company.ts'
 
-interface Asking {
+interface HttpRequest {
   readonly port: number
   readonly agent: Agent
   readonly path: string
@@ -12,7 +12,7 @@ interface Asking {
 }
 
 /** Sends a request and reads the whole answer; returns status and duration. */
-export function ask({ port, agent, path, person, body, key }: Asking) {
+export function ask({ port, agent, path, person, body, key }: HttpRequest) {
   const began = performance.now()
   const headers = {
     cookie: `laurel_session=${tokenOf(person)}`,

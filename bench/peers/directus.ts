@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { post, type Hired, type Peer } from './peer.ts'
+import { post, type Peer, type PeerEmployee } from './peer.ts'
 import { GIFT } from './side.ts'
 
 const FOLDER = join(import.meta.dirname, 'directus')
@@ -61,7 +61,7 @@ function directus(name: string, locks: boolean): Peer {
   }
 }
 
-async function hire(url: string, people: readonly Hired[]): Promise<readonly string[]> {
+async function hire(url: string, people: readonly PeerEmployee[]): Promise<readonly string[]> {
   const create = async (path: string, body: object): Promise<unknown> => {
     const { status, answer } = await post(url + path, ADMINISTRATOR, body)
     if (status >= 300) throw new Error(`${path}: ${JSON.stringify(answer)}`)

@@ -10,7 +10,7 @@ import { transact } from '#platform/server/db/transact.ts'
 import { emailOf, hire, tokenOf } from '../company.ts'
 import { beside, rateFrom } from '../race.ts'
 import { fillCarts, stockShop } from '../shop/shelves.ts'
-import { GIFT, PEOPLE, POOR, readBooks, type Learnt, type Rows, type Side } from './side.ts'
+import { GIFT, PEOPLE, POOR, readBooks, type ClientResult, type Rows, type Side } from './side.ts'
 
 const ROWS: Rows = {
   wallets: 'select user_id as id, earned, appreciation from wallets',
@@ -83,7 +83,7 @@ async function post(
   person: number,
   key: string,
   body: object,
-): Promise<Learnt> {
+): Promise<ClientResult> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers: {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { post, type Hired, type Peer } from './peer.ts'
+import { post, type Peer, type PeerEmployee } from './peer.ts'
 import { GIFT } from './side.ts'
 
 const DUPLICATE_REQUEST = 159
@@ -38,7 +38,7 @@ export const PARSE_SERVER: Peer = {
   },
 }
 
-async function hire(url: string, people: readonly Hired[]): Promise<readonly string[]> {
+async function hire(url: string, people: readonly PeerEmployee[]): Promise<readonly string[]> {
   const { answer } = await post(`${url}/parse/functions/hire`, MASTER, { people, gift: GIFT })
   const { result } = answer as { result?: readonly string[] }
   if (result === undefined) throw new Error(JSON.stringify(answer))

@@ -15,8 +15,8 @@ import {
   POOR,
   POOR_HAS,
   readBooks,
-  type Learnt,
-  type Load,
+  type ClientResult,
+  type PeerLoad,
   type Rows,
   type Side,
 } from './side.ts'
@@ -36,13 +36,13 @@ export interface Peer {
   /** What the started server prints. */
   readonly ready: RegExp
   /** Gives everybody a wallet, and the shop its gift; returns everybody's session tokens. */
-  readonly hire: (url: string, people: readonly Hired[]) => Promise<readonly string[]>
+  readonly hire: (url: string, people: readonly PeerEmployee[]) => Promise<readonly string[]>
   readonly send: string
   readonly buy: string
   /** The headers that identify a client and its request. */
   readonly headers: (token: string, key: string) => Readonly<Record<string, string>>
   /** Undefined if the answer is unclear. */
-  readonly learn: (status: number, answer: unknown) => Learnt | undefined
+  readonly learn: (status: number, answer: unknown) => ClientResult | undefined
   readonly rows: Rows
 }
 
@@ -54,7 +54,7 @@ export interface Place {
 }
 
 /** A user with an opening balance, in hundredths. */
-export interface Hired {
+export interface PeerEmployee {
   readonly email: string
   readonly earned: number
 }
@@ -80,7 +80,7 @@ export async function openPeer(peer: Peer, databaseUrl: string): Promise<Side> {
   }
   return {
     name: peer.name,
-    rate: ({ clients, seconds }: Load) =>
+    rate: ({ clients, seconds }: PeerLoad) =>
       rateFrom(beside(import.meta, 'load.ts'), [port, PEOPLE, clients, seconds, file, peer.name]),
     ask: ({ sender, receiver, amount, key }) =>
       ask(peer.send, sender, key, { receiver: emailOf(receiver), amount }),
@@ -98,7 +98,7 @@ export async function openPeer(peer: Peer, databaseUrl: string): Promise<Side> {
   }
 }
 
-function everybody(): readonly Hired[] {
+function everybody(): readonly PeerEmployee[] {
   return Array.from({ length: POOR }, (_, index) => ({
     email: emailOf(index + 1),
     earned: index + 1 === POOR ? POOR_HAS : hundredths(LARGEST_AMOUNT),

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** A send; amounts are hundredths. */
-export interface Asked {
+export interface PeerSend {
   readonly sender: number
   readonly receiver: number
   readonly amount: number
@@ -10,15 +10,15 @@ export interface Asked {
 }
 
 /** A purchase of the only gift. */
-export interface Bought {
+export interface PeerPurchase {
   readonly buyer: number
   readonly key: string
 }
 
 /** The client's result: done, refused, or repeated with unknown result. */
-export type Learnt = 'done' | 'refused' | 'asked before'
+export type ClientResult = 'done' | 'refused' | 'asked before'
 
-export interface Load {
+export interface PeerLoad {
   readonly clients: number
   readonly seconds: number
 }
@@ -27,11 +27,11 @@ export interface Load {
 export interface Side {
   readonly name: string
   /** Sends per second of this number of clients. */
-  rate(load: Load): Promise<number>
+  rate(load: PeerLoad): Promise<number>
   /** Sends one request; rejects if the answer is missing or unclear. */
-  ask(asked: Asked): Promise<Learnt>
+  ask(asked: PeerSend): Promise<ClientResult>
   /** Buys the gift; rejects likewise. */
-  buy(bought: Bought): Promise<Learnt>
+  buy(bought: PeerPurchase): Promise<ClientResult>
   /** Kills the server with SIGKILL and restarts it. */
   killAndRestart(): Promise<void>
   books(): Promise<Books>

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { GIFT, POOR, POOR_HAS, type Asked, type Books, type Side } from './side.ts'
+import { GIFT, POOR, POOR_HAS, type Books, type PeerSend, type Side } from './side.ts'
 
 /** A rule and its violation in the rows; null if the rule holds. */
 export interface Verdict {
@@ -82,7 +82,7 @@ async function buyTheLast(side: Side): Promise<readonly Verdict[]> {
 /** Forty concurrent copies of a request, then one more. */
 async function repeat(side: Side): Promise<readonly Verdict[]> {
   const before = await side.books()
-  const asked: Asked = { sender: 1, receiver: 2, amount: 1_00, key: 'repeated-request' }
+  const asked: PeerSend = { sender: 1, receiver: 2, amount: 1_00, key: 'repeated-request' }
   const answers: string[] = await Promise.all(
     Array.from({ length: AT_ONCE }, () => side.ask(asked).catch((error: Error) => error.message)),
   )
@@ -127,7 +127,7 @@ async function killUnderLoad(side: Side): Promise<readonly Verdict[]> {
   ]
 }
 
-async function askUntilAnswered(side: Side, asked: Asked): Promise<void> {
+async function askUntilAnswered(side: Side, asked: PeerSend): Promise<void> {
   for (const began = Date.now(); Date.now() - began < GIVE_UP_AFTER_MS;) {
     const learnt = await side.ask(asked).catch(() => null)
     if (learnt !== null) return

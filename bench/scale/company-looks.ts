@@ -1,9 +1,9 @@
 import type { Database } from '#platform/server/db/database.ts'
 import { ofHundred } from '../live/live-line.ts'
 import { median } from '../race.ts'
-import { timeEachRequest, type Look } from '../time-requests.ts'
+import { timeEachRequest, type TimedRequest } from '../time-requests.ts'
 
-interface NamedLook extends Look {
+interface NamedLook extends TimedRequest {
   readonly name: string
 }
 

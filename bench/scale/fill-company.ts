@@ -5,7 +5,7 @@ import { writeValues } from '#recognition/server/write-history.ts'
 import { admit, hire } from '../company.ts'
 import { stockShop } from '../shop/shelves.ts'
 import { lengthenHistory } from './lengthen-history.ts'
-import { hireStaff, type Hired } from './staff.ts'
+import { hireStaff, type HiredEmployee } from './staff.ts'
 import { BUY, OPEN, SIGN_INS, THANK } from './write-year.ts'
 
 /** The most people that thank one another in one statement. */
@@ -31,7 +31,7 @@ export async function fillCompany(
   { people, entries, long }: { people: number; entries: number; long: number },
 ): Promise<void> {
   const ids: number[] = []
-  await hireStaff(database, people, async (tx, hired: readonly Hired[]) => {
+  await hireStaff(database, people, async (tx, hired: readonly HiredEmployee[]) => {
     ids.push(...hired.map(({ id }) => id))
     await run(tx, OPEN, [hired.map(({ id }) => id), SIGN_UP_BONUS])
   })

@@ -2,7 +2,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { writeCursor } from '#users/server/user-order.ts'
 
 /** A screen: its requests, one after the other. */
-export interface Look {
+export interface TimedPage {
   readonly name: string
   readonly paths: readonly string[]
   /** The user's number: 0 is the administrator, 1 has the long history. */
@@ -15,7 +15,7 @@ export const OLD = {
   person: 1,
   paths: [historyPage(10_000)],
 } as const
-export const HOME: Look = {
+export const HOME: TimedPage = {
   name: 'Home',
   person: 1,
   paths: ['/api/session', '/api/account', historyPage(1)],
@@ -78,7 +78,9 @@ const QUERIES: readonly Query[] = [
 ]
 
 /** Pages of All Data: each sort order, searches, filters, and combinations. */
-export const ALL_DATA_LOOKS: readonly Look[] = QUERIES.map(([name, query]) => allData(name, query))
+export const ALL_DATA_LOOKS: readonly TimedPage[] = QUERIES.map(([name, query]) =>
+  allData(name, query),
+)
 
 /** The sort key and direction of some orders. */
 const PLACES = {
@@ -89,9 +91,9 @@ const PLACES = {
 } as const
 
 /** A page from the middle of All Data, in each of these orders. */
-export async function middlePages({ pool }: Database): Promise<Look[]> {
+export async function middlePages({ pool }: Database): Promise<TimedPage[]> {
   const sorts = Object.keys(PLACES) as (keyof typeof PLACES)[]
-  const looks: Look[] = []
+  const looks: TimedPage[] = []
   for (const sort of sorts) {
     const [key, direction] = PLACES[sort]
     const { rows } = await pool.query<{ key: string | number; id: number }>(
@@ -107,7 +109,7 @@ export async function middlePages({ pool }: Database): Promise<Look[]> {
   return looks
 }
 
-function allData(name: string, query: string): Look {
+function allData(name: string, query: string): TimedPage {
   return { name: `All Data, ${name}`, person: 0, paths: [`/api/users?${encodeURI(query)}`] }
 }
 

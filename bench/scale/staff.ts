@@ -34,7 +34,7 @@ const HIRE = `
     from generate_series($1::int, $2::int) n order by n
   returning id, email`
 
-export interface Hired {
+export interface HiredEmployee {
   readonly id: number
   readonly email: string
 }
@@ -64,10 +64,14 @@ export function staff(database: Database, count: number): Promise<void> {
   })
 }
 
-type Open = (tx: Tx, hired: readonly Hired[], done: number) => Promise<void>
+type OpenAccounts = (tx: Tx, hired: readonly HiredEmployee[], done: number) => Promise<void>
 
 /** Creates the users alone; `open` gives some of them their wallets, after `done` others. */
-export async function hireStaff(database: Database, count: number, open: Open): Promise<void> {
+export async function hireStaff(
+  database: Database,
+  count: number,
+  open: OpenAccounts,
+): Promise<void> {
   let manager: number | undefined
   for (let done = 0; done < count; done += CHUNK) {
     const last = Math.min(done + CHUNK, count)

@@ -1,6 +1,6 @@
-import type { Look } from '../time-requests.ts'
+import type { TimedRequest } from '../time-requests.ts'
 
-export interface NamedLook extends Look {
+export interface NamedLook extends TimedRequest {
   readonly name: string
 }
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { format } from 'prettier'
 import { VERSION } from '#platform/server/version.ts'
-import type { Judged, Row } from './rows.ts'
+import type { Row, RowVerdict } from './rows.ts'
 
 const PAGE = new URL('../../docs/benchmarks.md', import.meta.url)
 const README = new URL('../../README.md', import.meta.url)
@@ -41,7 +41,7 @@ export async function readLines(): Promise<ReadonlyMap<string, Line>> {
 /** The cells of a line of the table. */
 export type Line = readonly string[]
 
-export function lineOf(row: Row, { said, holds }: Judged): Line {
+export function lineOf(row: Row, { said, holds }: RowVerdict): Line {
   const day = new Date().toISOString().slice(0, 10)
   const verdict = holds ? 'holds' : '**missed**'
   return [row.what, row.aim, said, verdict, `\`${row.command}\``, `${day}, v${VERSION}`]

@@ -16,10 +16,10 @@ export interface Row {
   /** Whether the README shows it too. */
   readonly isHeadline?: boolean
   /** The text of the figures, and whether the aim is met. */
-  readonly judge: (measured: Measured) => Judged
+  readonly judge: (measured: Measured) => RowVerdict
 }
 
-export interface Judged {
+export interface RowVerdict {
   readonly said: string
   readonly holds: boolean
 }

@@ -30,7 +30,7 @@ interface Parameter {
 
 type Content = Readonly<Record<string, { readonly schema?: Shape }>>
 
-interface Described {
+interface ApiOperation {
   readonly operationId: string
   readonly 'x-access': Access
   readonly parameters: readonly Parameter[]
@@ -38,7 +38,7 @@ interface Described {
   readonly responses: Readonly<Record<string, { readonly content: Content }>>
 }
 
-export interface Operation extends Described {
+export interface Operation extends ApiOperation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With its parameters in braces: "/api/gifts/{id}". */
   readonly path: string
@@ -55,7 +55,7 @@ const JSON_TYPE = 'application/json'
 
 export async function readDocument(app: TestApp): Promise<ApiDocument> {
   const { json } = await new Visitor(app).send({ method: 'GET', url: '/api/openapi.json' })
-  const paths = json['paths'] as Record<string, Record<string, Described>>
+  const paths = json['paths'] as Record<string, Record<string, ApiOperation>>
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, described]) => ({ ...described, path, method: method.toUpperCase() }) as Operation,

@@ -3,11 +3,11 @@ import { expectOk } from '#test/harness/visitor.ts'
 import { ROLES, type Actors } from './actors.ts'
 
 /** A part of a request that was seen in an earlier answer: the nth newest of its kind. */
-export interface Known {
+export interface ValuePool {
   readonly known: number
 }
 
-export function isKnown(value: unknown): value is Known {
+export function isKnown(value: unknown): value is ValuePool {
   return typeof value === 'object' && value !== null && 'known' in value
 }
 
@@ -64,7 +64,7 @@ export class KnownValues {
   }
 
   /** The value for a field of a request to this path; undefined if none of its kind was seen. */
-  find({ known }: Known, field: string, path: string): string | number | undefined {
+  find({ known }: ValuePool, field: string, path: string): string | number | undefined {
     const kind = ['id', 'ids', '{id}'].includes(field) ? kindAt(path) : kindOf(field)
     const all = this.#values.get(kind) ?? []
     return all[known % Math.max(1, all.length)]

@@ -8,7 +8,7 @@ const PASSWORD = 'a password of attacks'
 const NEVER_SLOWED = 25
 const BUSY = 503
 
-export interface Attacked {
+export interface AttackedLaurel {
   readonly laurel: Laurel
   /** The session cookie of the administrator, who attacks. */
   readonly attacker: string
@@ -17,7 +17,7 @@ export interface Attacked {
 }
 
 /** A Laurel in a process of its own, as an operator runs it, with two people signed in. */
-export async function startAttacked(): Promise<Attacked> {
+export async function startAttacked(): Promise<AttackedLaurel> {
   const databaseUrl = await emptyDatabase()
   const laurel = await startLaurel({
     env: { DATABASE_URL: databaseUrl, ADMIN_PASSWORD, SIGNUP_ACTIVE: 'true' },
@@ -56,7 +56,7 @@ const READS = ['/api/account', '/api/recognitions', '/api/gifts', '/api/session'
  * Throws when the other is refused.
  */
 export async function readMeanwhile(
-  { laurel, other }: Attacked,
+  { laurel, other }: AttackedLaurel,
   least: number,
   isOver: () => boolean = () => true,
   mayBeBusy = false,

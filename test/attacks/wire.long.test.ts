@@ -116,7 +116,7 @@ const HEADER = 'First Name,Last Name,Email\n'
 const JSON_TYPE = 'application/json'
 const SESSION = '/api/session'
 const USERS = '/api/imports?kind=users'
-const SWOLLEN: readonly Swollen[] = [
+const SWOLLEN: readonly OversizedBody[] = [
   ['JSON in gzip', SESSION, JSON_TYPE, GZIP.subarray(0, 60_000), 'gzip'],
   ['JSON in brotli', SESSION, JSON_TYPE, brotliCompressSync(ZEROS), 'br'],
   ['JSON in deflate', SESSION, JSON_TYPE, deflateSync(ZEROS).subarray(0, 60_000), 'deflate'],
@@ -131,7 +131,13 @@ const SWOLLEN: readonly Swollen[] = [
   ['a picture in gzip', '/api/files', 'image/png', GZIP, 'gzip'],
   ['a text that is gzip', '/api/documents?name=a.txt', 'text/plain', gzipSync(GZIP)],
 ]
-type Swollen = readonly [what: string, path: string, type: string, body: Buffer, coding?: string]
+type OversizedBody = readonly [
+  what: string,
+  path: string,
+  type: string,
+  body: Buffer,
+  coding?: string,
+]
 
 test('what swells when it is read is refused in little memory', async () => {
   const before = peakOf(laurel.pid)

@@ -36,7 +36,7 @@ export interface Copy extends RestoreResult {
   readonly store: FileStore
 }
 
-interface Where {
+interface CopyPlace {
   /** Default: a new empty database. */
   readonly url?: string
   readonly store?: FileStore
@@ -44,7 +44,7 @@ interface Where {
 }
 
 /** Restores a backup. */
-export async function restored(folder: string, where: Where = {}): Promise<Copy> {
+export async function restored(folder: string, where: CopyPlace = {}): Promise<Copy> {
   const url = where.url ?? (await emptyDatabase())
   const store = where.store ?? (await openFolderStore(join(await placeForBackup(), 'files')))
   const connection = { connectionString: url }

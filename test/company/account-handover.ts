@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { askDirectly, type Direct } from '#test/faults/direct.ts'
+import { askDirectly, type DirectClient } from '#test/faults/direct.ts'
 import {
   countSessions,
   lookSurely,
@@ -16,7 +16,7 @@ interface Holder {
   readonly password: string
 }
 
-interface HandoverParts extends Direct {
+interface HandoverParts extends DirectClient {
   readonly log: RequestLog
   readonly administrator: Holder
   /** Takes the account over, and gives it back. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { askDirectly, type Direct } from '#test/faults/direct.ts'
+import { askDirectly, type DirectClient } from '#test/faults/direct.ts'
 import { Browser, type BrowserParts } from './browser.ts'
 import type { Company } from './company.ts'
 import type { LaurelSite } from './laurel-site.ts'
@@ -87,7 +87,7 @@ export class Addresses implements Worker {
     }
   }
 
-  async #expectSignIn(direct: Direct, email: string, expected: string): Promise<void> {
+  async #expectSignIn(direct: DirectClient, email: string, expected: string): Promise<void> {
     const body = { email, password: this.#password }
     const answer = await askDirectly(direct, { method: 'POST', path: '/api/session', body })
     const text = answer?.text ?? '{}'

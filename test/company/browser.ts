@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AppRequest } from '#test/concurrency/app-client.ts'
-import type { Ask } from '#test/faults/unreliable-client.ts'
+import type { SendRequest } from '#test/faults/unreliable-client.ts'
 import type { Random } from '#demo/random.ts'
 import { codeOf, type KeyedRequest, type RequestLog } from './request-log.ts'
 
 export interface BrowserParts {
-  readonly ask: Ask
+  readonly ask: SendRequest
   readonly log: RequestLog
   readonly random: Random
   /** Distinguishes the keys of runs on the same database. */
@@ -19,7 +19,7 @@ export class Browser {
   readonly log: RequestLog
   readonly random: Random
   readonly cookie: string
-  readonly #ask: Ask
+  readonly #ask: SendRequest
   readonly #nextKey: () => string
   /** Requests to repeat later, to check that answers stay. */
   readonly #done: KeyedRequest[] = []

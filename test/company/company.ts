@@ -1,7 +1,7 @@
 import type { AppRequest } from '#test/concurrency/app-client.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { addGift } from '#test/concurrency/shop-requests.ts'
-import type { Ask } from '#test/faults/unreliable-client.ts'
+import type { SendRequest } from '#test/faults/unreliable-client.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import type { EnteredBonus } from './bonuses.ts'
 import type { LaurelSite } from './laurel-site.ts'
@@ -58,7 +58,7 @@ const SHELVES = [
 
 export async function createCompany(
   site: LaurelSite,
-  ask: Ask,
+  ask: SendRequest,
   {
     people: count,
     crowd: others,
@@ -143,7 +143,7 @@ async function introduce(
   )
 }
 
-async function idOf(ask: Ask, asked: AppRequest): Promise<number> {
+async function idOf(ask: SendRequest, asked: AppRequest): Promise<number> {
   const answer = await ask(asked)
   const { id } = JSON.parse(answer?.text ?? '') as { id: number }
   return id

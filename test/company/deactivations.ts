@@ -16,7 +16,7 @@ interface DeactivationParts {
 }
 
 /** A time in which a user was surely inactive, in milliseconds. */
-interface Absence {
+interface Deactivation {
   readonly user: number
   /** After the answer to the deactivation. */
   readonly from: number
@@ -30,7 +30,7 @@ interface Absence {
  */
 export class Deactivations implements Worker {
   readonly #parts: DeactivationParts
-  readonly #absences: Absence[] = []
+  readonly #absences: Deactivation[] = []
   /** An unanswered change may still happen to them, until the next pause. */
   readonly #unsure = new Set<number>()
   readonly #sessions: Sessions

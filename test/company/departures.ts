@@ -122,12 +122,12 @@ function takenFrom(effective: ReadonlySet<KeyedRequest>): ReadonlySet<number> {
   return new Set([...effective].filter(takes).map(({ about }) => about))
 }
 
-type Whereabouts = 'here' | 'left' | 'erased'
+type EmploymentState = 'here' | 'left' | 'erased'
 
 /** Somebody hired to leave: every name and address of theirs has their mark in it. */
 interface DepartingPerson {
   readonly id: number
-  state: Whereabouts
+  state: EmploymentState
   /** Their whole name. */
   name: string
   hasBonus: boolean
@@ -279,7 +279,7 @@ export class Departures implements Worker {
 
 interface FoundPerson {
   readonly id: number
-  readonly state: Whereabouts
+  readonly state: EmploymentState
   readonly name: string
   readonly has_bonus: boolean
   readonly sessions: number

@@ -8,7 +8,7 @@ import type { KeyedRequest, RequestLog } from './request-log.ts'
 import type { Effect, Reconciliation, Worker } from './subject.ts'
 import { operationOf, SUBJECTS } from './subjects.ts'
 
-interface Parts {
+interface ReconcileInput {
   readonly log: RequestLog
   readonly company: Company
   readonly site: LaurelSite
@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /** Compares all requests and answers with the books. Returns the number of rows checked. */
-export async function reconcile({ log, company, site, workers }: Parts): Promise<number> {
+export async function reconcile({ log, company, site, workers }: ReconcileInput): Promise<number> {
   const books = await readBooks(site)
   const effective = checkRequests(log, books)
   const all: Reconciliation = { log, books, effective, company, site }

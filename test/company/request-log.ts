@@ -29,7 +29,7 @@ export interface KeyedRequest {
 }
 
 /** A balance read by a user: it must be a balance after their known transactions. */
-export interface Reading {
+export interface BalanceReading {
   readonly user: number
   /** The newest transaction known before the request. */
   readonly since: number
@@ -39,7 +39,7 @@ export interface Reading {
 /** All answers, and missing answers, of a run. */
 export class RequestLog {
   readonly requests = new Map<string, KeyedRequest>()
-  readonly readings: Reading[] = []
+  readonly readings: BalanceReading[] = []
   readonly violations: string[] = []
   readonly operations: Record<string, number> = {}
   readonly refusals: Record<string, number> = {}

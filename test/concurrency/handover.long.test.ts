@@ -10,7 +10,7 @@ import {
   PASSWORD,
   Visitor,
   type Answer,
-  type Sent,
+  type VisitorCall,
 } from '#test/harness/visitor.ts'
 import { Importer, lines, USERS } from '#test/imports/importer.ts'
 import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
@@ -140,7 +140,7 @@ const COMMANDS = (Object.entries(endpoints) as [EndpointName, Endpoint][]).flatM
 )
 
 /** Valid requests, where the sample is refused before anything is stored. */
-const REQUESTS: Partial<Record<EndpointName, (present: Person) => Promise<Sent>>> = {
+const REQUESTS: Partial<Record<EndpointName, (present: Person) => Promise<VisitorCall>>> = {
   applyImport: async ({ visitor }) => {
     const file = lines(USERS, 'New,Person,imported@laurel.test,,,,')
     return { params: { id: (await new Importer(app, visitor).check('users', file)).id } }

@@ -5,8 +5,8 @@ import {
   administratorOf,
   colleagueOf,
   expectOk,
-  type Sent,
   type Visitor,
+  type VisitorCall,
 } from '#test/harness/visitor.ts'
 import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
@@ -26,15 +26,15 @@ async function newColleague() {
   return { email, ...(await colleagueOf(app, administrator, email, ALLOWED)) }
 }
 
-interface Asked extends Sent {
+interface KeyedCall extends VisitorCall {
   readonly by: Visitor
   /** Changes what the answer shows, after the first one. */
   readonly meanwhile?: () => Promise<unknown>
 }
 
-type Prepare = () => Promise<Asked>
+type Prepare = () => Promise<KeyedCall>
 
-const ok = async (by: Visitor, name: EndpointName, sent: Sent) =>
+const ok = async (by: Visitor, name: EndpointName, sent: VisitorCall) =>
   (await expectOk(by.call(name, sent))).json
 const newGift = async () => {
   const gift = { name: unique('Mug'), description: 'For tea', price: '5', inventory: 3 }

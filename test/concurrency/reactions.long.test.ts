@@ -10,7 +10,7 @@ const { appClients, pools } = await twoClients(database)
 
 const PEOPLE = 200
 
-interface Asking {
+interface ReactionRequest {
   readonly method: 'PUT' | 'DELETE'
   readonly emoji: string
 }
@@ -25,7 +25,11 @@ test('counts 1,000 reactions at once from 200 people on one card', async () => {
   const body = { receivers: [at(1).id], amount: '1', message: 'For the night shift' }
   const thanks = { path: '/api/recognitions', cookie: at(0).cookie, key: 'thanks-of-one', body }
   const id = Number((await appClients[0]?.ask(thanks))?.json['id'])
-  const change = (appClient: AppClient, { cookie }: Colleague, { method, emoji }: Asking) =>
+  const change = (
+    appClient: AppClient,
+    { cookie }: Colleague,
+    { method, emoji }: ReactionRequest,
+  ) =>
     appClient.ask({
       method,
       path: `/api/recognitions/${id}/reactions/${encodeURIComponent(emoji)}`,
@@ -40,7 +44,7 @@ test('counts 1,000 reactions at once from 200 people on one card', async () => {
   }
 
   // Five requests per person: three reactions, one of them twice, and a removal of a missing one.
-  const asked: readonly Asking[] = [
+  const asked: readonly ReactionRequest[] = [
     { method: 'PUT', emoji: '👏' },
     { method: 'PUT', emoji: '❤️' },
     { method: 'PUT', emoji: '🎉' },

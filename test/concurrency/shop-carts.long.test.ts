@@ -70,7 +70,7 @@ describe('one cart', () => {
 })
 
 /** The results of a concurrent purchase and change of the cart. */
-interface Met {
+interface PurchaseAndChange {
   readonly ada: Colleague
   readonly bought: AppAnswer
   readonly changed: AppAnswer
@@ -81,7 +81,7 @@ const MEETINGS = 200
 /** Many users buy their cart of one gift while their other device changes it. */
 async function buyDuringChange(
   change: (ada: Colleague) => ReturnType<typeof addToCart>,
-): Promise<Met[]> {
+): Promise<PurchaseAndChange[]> {
   const people = await shop.customers(MEETINGS)
   const filled = await ask(appClients, MEETINGS, (appClient, place) =>
     appClient.ask(addToCart(people[place] as Colleague, gift)),
@@ -104,7 +104,7 @@ async function buyDuringChange(
   )
 }
 
-const outcomeOf = ({ bought, changed }: Met) =>
+const outcomeOf = ({ bought, changed }: PurchaseAndChange) =>
   `${Object.keys(tally([bought])).join()}, then the change: ${changed.status}`
 
 describe('a cart changed during its purchase', () => {

@@ -41,12 +41,12 @@ describe.each([
   })
 })
 
-interface Paid {
+interface PaidPrice {
   userId: number
   seq: number
 }
 
-const byEntry = (a: Paid, b: Paid) => a.userId - b.userId || a.seq - b.seq
+const byEntry = (a: PaidPrice, b: PaidPrice) => a.userId - b.userId || a.seq - b.seq
 
 /** The busy shop puts a gift's price into its name, so a copy that mixes two versions shows. */
 async function findImpossibleCopies(): Promise<unknown[]> {

@@ -90,8 +90,8 @@ export class ShopFloor {
   }
 
   /** The purchases of these users, with the total and the sum of their items. */
-  async purchases(people: readonly Colleague[]): Promise<Bought[]> {
-    const { rows } = await this.#database.pool.query<Bought>(
+  async purchases(people: readonly Colleague[]): Promise<StoredPurchase[]> {
+    const { rows } = await this.#database.pool.query<StoredPurchase>(
       `select p.id, p.user_id as "userId", p.seq, p.total, p.state,
               sum(i.price * i.quantity)::bigint as "sumOfCopies",
               jsonb_object_agg(i.gift_id, i.quantity) as quantities,
@@ -105,7 +105,7 @@ export class ShopFloor {
   }
 }
 
-export interface Bought {
+export interface StoredPurchase {
   readonly id: number
   readonly userId: number
   /** The number of the entry that paid for it. */

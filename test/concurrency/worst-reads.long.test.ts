@@ -4,7 +4,7 @@ import { companyTokenOf, Program } from '#test/harness/api-tokens.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import { SAMPLES } from '#test/harness/samples.ts'
-import { expectOk, Visitor, type Answer, type Sent } from '#test/harness/visitor.ts'
+import { expectOk, Visitor, type Answer, type VisitorCall } from '#test/harness/visitor.ts'
 import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
 import { ensureStarterManual } from '#manuals/server/starter.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
@@ -53,7 +53,7 @@ function allowed(endpoint: Endpoint, query: object, field: string, text: string)
 }
 
 /** The sample of a read with `search` in every field that takes words, and the longest range. */
-function worst(name: EndpointName, search: string): Sent {
+function worst(name: EndpointName, search: string): VisitorCall {
   const endpoint: Endpoint = endpoints[name]
   const sample = SAMPLES[name]
   const fields = Object.keys(sample.query ?? {})

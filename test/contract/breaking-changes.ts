@@ -17,7 +17,7 @@ const without = (all: readonly unknown[], some: readonly unknown[]) =>
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The part of a document that is promised, and the day of the release that promised it: "2026-11-27". */
-export interface Released {
+export interface ReleasedDocument {
   readonly released: string
   readonly paths: Json
 }
@@ -29,7 +29,7 @@ export interface Released {
  * A new mark is dated from the release on that brings it, else the days until its sunset would be fewer.
  */
 export function breakingChanges(
-  { released, paths: promised }: Released,
+  { released, paths: promised }: ReleasedDocument,
   current: { readonly paths: Json },
   today = new Date(),
 ): string[] {

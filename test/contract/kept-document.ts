@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { endpoints } from '#app/contract/endpoints.ts'
 import { describeApi } from '#platform/server/http/openapi.ts'
-import type { Json, Released } from './breaking-changes.ts'
+import type { Json, ReleasedDocument } from './breaking-changes.ts'
 
 /** The file with the document of the last release. */
 export const KEPT = new URL('../../docs/api-released.json', import.meta.url)
 
-export function readKept(): Released {
-  return JSON.parse(readFileSync(KEPT, 'utf8')) as Released
+export function readKept(): ReleasedDocument {
+  return JSON.parse(readFileSync(KEPT, 'utf8')) as ReleasedDocument
 }
 
 /**
  * The part of the present document that is promised to programs: the operations that API tokens open, without
  * words and refusals.
  */
-export function promisedDocument(): Pick<Released, 'paths'> {
+export function promisedDocument(): Pick<ReleasedDocument, 'paths'> {
   const open = Object.entries(endpoints).filter(([, endpoint]) => 'scope' in endpoint)
   const { paths } = describeApi(Object.fromEntries(open), '') as {
     paths: Record<string, Record<string, Json>>

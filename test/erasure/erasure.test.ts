@@ -10,7 +10,7 @@ import { makeMyData } from '#privacy/server/make-my-data.ts'
 import { backedUp, opened, restored } from '../backup/copies.ts'
 import { MISSING, SAMPLES } from '../harness/samples.ts'
 import { until } from '../harness/until.ts'
-import { expectOk, PASSWORD, Visitor, type Sent } from '../harness/visitor.ts'
+import { expectOk, PASSWORD, Visitor, type VisitorCall } from '../harness/visitor.ts'
 import { administer, as, erase, FIRST, foundCompany, leave, MARKS } from './somebody.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -45,7 +45,7 @@ async function toldBy(reader: Visitor, ids: readonly number[]): Promise<string[]
   const told: string[] = []
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     if (endpoint.method !== 'GET') continue
-    const sample: Sent = SAMPLES[name]
+    const sample: VisitorCall = SAMPLES[name]
     for (const id of ids) {
       const params = Object.fromEntries(
         Object.entries(sample.params ?? {}).map(([part, value]) => [
@@ -220,7 +220,7 @@ test('is gone for whoever looks for them, and can not be brought back', async ()
     ['processBonus', { body: { user: id, amount: '1', reason: '' } }],
   ] as const) {
     // oxlint-disable-next-line no-await-in-loop
-    expect((await administrator.call(name, sent as Sent)).json, name).toMatchObject(gone)
+    expect((await administrator.call(name, sent as VisitorCall)).json, name).toMatchObject(gone)
   }
   const thanks = { receivers: [id], amount: '0', message: 'Hello' }
   expect((await other.visitor.call('thank', { body: thanks })).status).toBeGreaterThanOrEqual(400)

@@ -4,7 +4,7 @@ import { draftThanks } from '#mcp/server/draft-thanks.ts'
 import { ownCompany } from '../harness/company.ts'
 import { picture as pictureOf } from '../harness/pictures.ts'
 import { SAMPLES } from '../harness/samples.ts'
-import { expectOk, PASSWORD, Visitor, type Sent } from '../harness/visitor.ts'
+import { expectOk, PASSWORD, Visitor, type VisitorCall } from '../harness/visitor.ts'
 
 const MAILING = {
   trustProxy: true,
@@ -36,9 +36,9 @@ class Person extends Visitor {
   }
 }
 
-export const as = (by: Visitor, name: EndpointName, sent: Sent = {}) =>
+export const as = (by: Visitor, name: EndpointName, sent: VisitorCall = {}) =>
   expectOk(by.call(name, sent))
-export const administer = (name: EndpointName, sent: Sent = {}) =>
+export const administer = (name: EndpointName, sent: VisitorCall = {}) =>
   as(company.administrator, name, sent)
 const switchOn = (id: number, body: object) =>
   administer('setPermissions', { params: { id }, body })

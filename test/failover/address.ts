@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 /** When a COMMIT's connection is cut: before it reaches the database, or before its answer. */
-export type Cut = 'before' | 'after'
+export type CutMoment = 'before' | 'after'
 
 // The driver sends COMMIT as a simple query.
 const COMMIT = Buffer.from('commit\0')
@@ -11,7 +11,7 @@ export class Address {
   readonly #server: Server
   readonly #open = new Set<Socket>()
   #target: number
-  #cuts: Cut[] = []
+  #cuts: CutMoment[] = []
 
   private constructor(server: Server, target: number) {
     this.#server = server
@@ -36,7 +36,7 @@ export class Address {
   }
 
   /** Cuts this number of future COMMITs; `left` is the number still to cut. */
-  cutCommits(cuts: readonly Cut[]): void {
+  cutCommits(cuts: readonly CutMoment[]): void {
     this.#cuts.push(...cuts)
   }
 

@@ -8,10 +8,10 @@ import type { Site } from './site.ts'
 /** The limit for one disturbance on a busy machine. */
 export const ROUND_MS = 180_000
 
-type Disturb = (site: Site, companies: readonly Company[]) => Promise<void>
+type DisturbSite = (site: Site, companies: readonly Company[]) => Promise<void>
 
 /** Disturbances of the databases under load; each ends when both apps write again. */
-export const disturbances = { kill, freeze, cut, wait } satisfies Record<string, Disturb>
+export const disturbances = { kill, freeze, cut, wait } satisfies Record<string, DisturbSite>
 export type Kind = keyof typeof disturbances
 
 /** One dying primary; or one disturbance after another, for this number of minutes. */

@@ -12,7 +12,7 @@ interface Shelf {
   added: number
 }
 
-export interface Bought {
+export interface LoadedOrder {
   readonly id: number
   readonly operation: Operation
   /** In hundredths. */
@@ -28,7 +28,7 @@ export interface Shopper {
   /** Quantity by gift in the cart. */
   readonly cart: Map<number, number>
   /** Oldest first. */
-  readonly bought: Bought[]
+  readonly bought: LoadedOrder[]
 }
 
 const START = 100_000

@@ -23,7 +23,7 @@ export const REQUEST_FAULTS = {
 } as const
 export type RequestFault = keyof typeof REQUEST_FAULTS
 
-interface Carried {
+interface CarriedBytes {
   readonly method: string
   readonly path: string
   readonly headers: OutgoingHttpHeaders
@@ -33,7 +33,7 @@ interface Carried {
 /** Called with the answer of a duplicated request: key, body, answer. */
 export type OnCopy = (key: string, body: string, answer: Answer) => void
 
-interface Parts {
+interface WireParts {
   /** The ports of the apps; each request goes to one of them. */
   readonly ports: () => readonly number[]
   readonly random: Random
@@ -44,7 +44,7 @@ interface Parts {
 export class ClientWire {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 256 })
   readonly #server = createServer((from, reply) => void this.#carry(from, reply))
-  readonly #parts: Parts
+  readonly #parts: WireParts
   readonly happened: Record<RequestFault, number>
   /** When off, it has no faults. */
   isFaulty = false
@@ -52,13 +52,13 @@ export class ClientWire {
   underWay = 0
   port = 0
 
-  private constructor(parts: Parts) {
+  private constructor(parts: WireParts) {
     this.#parts = parts
     const names = Object.keys(REQUEST_FAULTS) as RequestFault[]
     this.happened = Object.fromEntries(names.map((name) => [name, 0])) as typeof this.happened
   }
 
-  static async open(parts: Parts): Promise<ClientWire> {
+  static async open(parts: WireParts): Promise<ClientWire> {
     const wire = new ClientWire(parts)
     wire.#server.listen(0, '127.0.0.1')
     await once(wire.#server, 'listening')
@@ -102,7 +102,7 @@ export class ClientWire {
     return null
   }
 
-  async #deliver(carried: Carried, reply: ServerResponse, fault: RequestFault | null) {
+  async #deliver(carried: CarriedBytes, reply: ServerResponse, fault: RequestFault | null) {
     const { random } = this.#parts
     if (fault === 'request held up') await pause(random.between(5, 400))
     if (fault === 'request cut in the middle') {
@@ -123,7 +123,7 @@ export class ClientWire {
   }
 
   /** At once, or after the client has continued. */
-  async #copy(carried: Carried): Promise<void> {
+  async #copy(carried: CarriedBytes): Promise<void> {
     const { random, onCopy } = this.#parts
     this.underWay++
     try {
@@ -136,7 +136,7 @@ export class ClientWire {
     }
   }
 
-  #pass({ method, path, headers, body }: Carried): Promise<Answer | null> {
+  #pass({ method, path, headers, body }: CarriedBytes): Promise<Answer | null> {
     const { promise, resolve } = Promise.withResolvers<Answer | null>()
     const port = this.#parts.random.pick(this.#parts.ports())
     const options = { agent: this.#agent, host: '127.0.0.1', port, method, path, headers }
@@ -154,7 +154,7 @@ export class ClientWire {
   }
 
   /** Sends the head and a part of the body, then nothing more. */
-  #half({ method, path, headers, body }: Carried): Promise<void> {
+  #half({ method, path, headers, body }: CarriedBytes): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const port = this.#parts.random.pick(this.#parts.ports())
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`)

@@ -5,12 +5,12 @@ import type { Answer } from './unreliable-client.ts'
 const PATIENCE_MS = 4_000
 
 /** The apps, without the faulty network. */
-export interface Direct {
+export interface DirectClient {
   readonly site: LaurelSite
   readonly random: Random
 }
 
-interface Asked {
+interface DirectRequest {
   readonly method: string
   readonly path: string
   readonly cookie?: string | undefined
@@ -22,8 +22,8 @@ interface Asked {
  * Null: no answer in time.
  */
 export async function askDirectly(
-  { site, random }: Direct,
-  { method, path, cookie, body }: Asked,
+  { site, random }: DirectClient,
+  { method, path, cookie, body }: DirectRequest,
 ): Promise<Answer | null> {
   try {
     const answer = await fetch(`http://127.0.0.1:${random.pick(site.ports)}${path}`, {

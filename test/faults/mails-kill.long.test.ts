@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { afterAll, expect, test } from 'vitest'
 import { AppClient } from '#test/concurrency/app-client.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
-import { startMailServer, type Arrived } from '#test/mail/mail-server.ts'
+import { startMailServer, type ReceivedMail } from '#test/mail/mail-server.ts'
 import { audit } from '#app/server/audit.ts'
 import { directionOf, LANGUAGES, type Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -95,13 +95,13 @@ async function untilSent(): Promise<void> {
 }
 
 /** The recipient and the card of a mail about thanks. */
-function placeOf({ to, mail }: Arrived): string {
+function placeOf({ to, mail }: ReceivedMail): string {
   const card = /http:\/\/localhost:\d+\/thanks\/(\d+)/.exec(mail.text ?? '')?.[1]
   return `${to.join()} ${card ?? mail.subject}`
 }
 
 /** Checks that each mail is written in its receiver's language, and that all languages were. */
-async function expectOwnLanguages(mails: readonly Arrived[]): Promise<void> {
+async function expectOwnLanguages(mails: readonly ReceivedMail[]): Promise<void> {
   for (const { to, mail } of mails) {
     const language = languages.get(to.join()) ?? 'en'
     const say = await sayIn(language)
@@ -131,7 +131,8 @@ test(
     expect(told).toHaveLength(thanked)
     const arrived = Map.groupBy(server.mails, placeOf)
     expect([...arrived.keys()].sort()).toEqual(told.map(({ place }) => place).sort())
-    const idsOf = (mails: readonly Arrived[]) => new Set(mails.map(({ mail }) => mail.messageId))
+    const idsOf = (mails: readonly ReceivedMail[]) =>
+      new Set(mails.map(({ mail }) => mail.messageId))
     const several = [...arrived].filter(([, mails]) => idsOf(mails).size !== 1)
     expect(several).toEqual([])
     expect(idsOf(server.mails).size).toBe(told.length)

@@ -9,7 +9,7 @@ import { seededRandom } from '#demo/random.ts'
 import { ClientWire } from './client-wire.ts'
 import { faultKindsOf, type FaultScene } from './fault-kinds.ts'
 import { Site } from './site.ts'
-import { createUnreliableClient, type Ask } from './unreliable-client.ts'
+import { createUnreliableClient, type SendRequest } from './unreliable-client.ts'
 
 export interface Plan {
   readonly seed: number
@@ -51,7 +51,7 @@ interface Run {
   readonly workers: readonly Worker[]
   readonly scene: FaultScene
   readonly faults: Record<string, number>
-  readonly ask: Ask
+  readonly ask: SendRequest
 }
 
 /** Runs a random workload under every fault, then compares it with the books. */
@@ -84,9 +84,9 @@ export async function runFaults(plan: Plan): Promise<Outcome> {
   }
 }
 
-type Parts = Pick<Run, 'plan' | 'site' | 'wire' | 'log' | 'company' | 'ask'>
+type RunParts = Pick<Run, 'plan' | 'site' | 'wire' | 'log' | 'company' | 'ask'>
 
-async function createRun(parts: Parts): Promise<Run> {
+async function createRun(parts: RunParts): Promise<Run> {
   const { plan, site, wire, log, company, ask } = parts
   const { seed, patience } = plan
   let keys = 0

@@ -45,7 +45,7 @@ interface App {
 }
 
 /** PgBouncer behind the unreliable network, and the direct way to the database. */
-interface Pooled {
+interface PooledSite {
   readonly pooler: PgBouncer
   readonly direct: DatabaseWire
 }
@@ -57,7 +57,7 @@ export class Site implements LaurelSite {
   readonly files: SmallDisk
   readonly wire: DatabaseWire
   readonly apps: App[] = []
-  readonly pooled: Pooled | null
+  readonly pooled: PooledSite | null
   readonly #server: BundledServer
   readonly #env: Readonly<Record<string, string>>
 
@@ -200,7 +200,7 @@ export class Site implements LaurelSite {
   }
 }
 
-async function openPooled(server: BundledServer): Promise<Pooled> {
+async function openPooled(server: BundledServer): Promise<PooledSite> {
   const direct = await DatabaseWire.open(() => server.connection().port ?? 0)
   const pooler = await openPgBouncer(new URL(urlOf(server, direct.port)), POOLER)
   return { pooler, direct }

@@ -8,15 +8,15 @@ export interface Answer {
 }
 
 /** Sends a request over an unreliable network. Null: no complete answer in time. */
-export type Ask = (asked: AppRequest) => Promise<Answer | null>
+export type SendRequest = (asked: AppRequest) => Promise<Answer | null>
 
 const AT_ONCE = 128
 /** Shorter than the delaying faults, so that clients also give up on running requests. */
 const PATIENCE_MS = 4_000
 
-export function createUnreliableClient(port: number): { ask: Ask; close: () => void } {
+export function createUnreliableClient(port: number): { ask: SendRequest; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-  const ask: Ask = ({ method = 'POST', path, cookie, key, body }) => {
+  const ask: SendRequest = ({ method = 'POST', path, cookie, key, body }) => {
     const { promise, resolve } = Promise.withResolvers<Answer | null>()
     const content = body === undefined ? '' : JSON.stringify(body)
     const headers = {

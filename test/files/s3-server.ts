@@ -30,13 +30,13 @@ export interface OwnS3 {
   start(): Promise<void>
 }
 
-interface Wanted {
+interface S3ServerOptions {
   /** False for lists of a bucket, whose signatures this server computes for another path. */
   readonly checksSignatures?: boolean
 }
 
 /** An S3 server with an empty bucket, removed after the test or the test file. */
-export async function ownS3({ checksSignatures = true }: Wanted = {}): Promise<OwnS3> {
+export async function ownS3({ checksSignatures = true }: S3ServerOptions = {}): Promise<OwnS3> {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-s3-'))
   let server = serverIn(folder, 0, checksSignatures)
   const { port } = await server.run()

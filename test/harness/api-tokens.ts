@@ -7,7 +7,7 @@ export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-interface Wanted<Scope> {
+interface TokenOptions<Scope> {
   readonly name?: string
   readonly scopes?: readonly Scope[]
   readonly networks?: readonly string[]
@@ -16,7 +16,7 @@ interface Wanted<Scope> {
 /** Makes a token for somebody who is signed in. */
 export async function tokenOf(
   visitor: Visitor,
-  { scopes = ['read'], ...given }: Wanted<PersonalScope> = {},
+  { scopes = ['read'], ...given }: TokenOptions<PersonalScope> = {},
 ): Promise<{ id: string; token: string }> {
   const body = { name: 'Script', scopes, expiresOn: inDays(30), ...given }
   const { json } = await expectOk(visitor.call('makeToken', { body }))
@@ -26,7 +26,7 @@ export async function tokenOf(
 /** Makes a token of the company. */
 export async function companyTokenOf(
   administrator: Visitor,
-  { scopes = ['readStatus'], ...given }: Wanted<CompanyScope> = {},
+  { scopes = ['readStatus'], ...given }: TokenOptions<CompanyScope> = {},
 ): Promise<{ id: string; token: string }> {
   const body = { name: 'Watcher', scopes, expiresOn: inDays(30), ...given }
   const { json } = await expectOk(administrator.call('makeCompanyToken', { body }))

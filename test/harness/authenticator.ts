@@ -7,7 +7,7 @@ import type {
   RequestOptions,
 } from '#auth/contract/passkeys.ts'
 
-interface Kept {
+interface Credential {
   readonly id: Buffer
   readonly handle: string
   readonly key: KeyObject
@@ -31,7 +31,7 @@ const HAS_KEY = 0x40
 /** A browser with a device for passkeys: ES256, without attestation, counting as some devices do. */
 export class Authenticator {
   readonly #origin: string
-  #kept: Kept[] = []
+  #kept: Credential[] = []
   counter = 0
 
   constructor(origin: string) {

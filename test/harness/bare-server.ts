@@ -33,10 +33,12 @@ export const CALLER: Caller = {
   provedRecently: true,
 }
 
-type Parts = Omit<Partial<ServerParts>, 'handlers'> & { handlers?: Partial<Handlers<Endpoints>> }
+type BareServerParts = Omit<Partial<ServerParts>, 'handlers'> & {
+  handlers?: Partial<Handlers<Endpoints>>
+}
 
 /** The HTTP server with only the given handlers, closed when the test is done. */
-export async function bareServer({ handlers = {}, ...parts }: Parts = {}) {
+export async function bareServer({ handlers = {}, ...parts }: BareServerParts = {}) {
   const logged: Record<string, unknown>[] = []
   const log = pino(
     { level: 'warn' },

@@ -2,7 +2,7 @@ import type { Database } from '#platform/server/db/database.ts'
 
 export type CommitFault = 'answer lost' | 'never arrives'
 
-interface Breakable {
+interface BreakablePool {
   query(...args: unknown[]): Promise<unknown>
   connection: { stream: { destroy(): void } }
 }
@@ -14,7 +14,7 @@ interface Breakable {
 export function breakCommits(database: Database): CommitFault[] {
   const faults: CommitFault[] = []
   database.pool.on('connect', (client) => {
-    const broken = client as unknown as Breakable
+    const broken = client as unknown as BreakablePool
     const query = broken.query.bind(client)
     broken.query = async (...args) => {
       const isCommit = (args[0] as { text?: unknown } | null)?.text === 'commit'

@@ -11,7 +11,7 @@ export interface ShownMessage {
   json: Record<string, unknown> | null
 }
 
-type Behaviour = (response: ServerResponse) => void
+type ChatServiceBehaviour = (response: ServerResponse) => void
 
 export interface ChatServices {
   /** The address of a channel's incoming webhook. */
@@ -21,13 +21,13 @@ export interface ChatServices {
   /** Why messages were refused. */
   readonly faults: string[]
   /** Answers later requests to a channel instead of its service; null: it is well again. */
-  behave(service: ChatService, behaviour: Behaviour | null, channel?: string): void
+  behave(service: ChatService, behaviour: ChatServiceBehaviour | null, channel?: string): void
 }
 
 /** Stand-ins of the six services on the loopback, which take what the services' schemas and limits allow. */
 export async function ownChatServices(): Promise<ChatServices> {
   const channels = new Map<string, ShownMessage[]>()
-  const behaviours = new Map<string, Behaviour>()
+  const behaviours = new Map<string, ChatServiceBehaviour>()
   const faults: string[] = []
   const shown = (service: ChatService, channel = 'general') => {
     const key = `${service}/${channel}`
@@ -101,12 +101,14 @@ function correct(
   else response.end(JSON.stringify({ id: message }))
 }
 
-interface Made {
+interface ServiceChannel {
   readonly id: string
   readonly waits: boolean
 }
 
-const ANSWERS: Readonly<Record<ChatService, (response: ServerResponse, made: Made) => void>> = {
+const ANSWERS: Readonly<
+  Record<ChatService, (response: ServerResponse, made: ServiceChannel) => void>
+> = {
   slack: (response) => void response.end('ok'),
   teams: (response) => void response.writeHead(202).end(),
   mattermost: (response) => void response.end('ok'),

@@ -16,7 +16,7 @@ const BOOKS = {
   none: [],
 }
 
-interface Wanted {
+interface DatabaseOptions {
   /** 'ledger' if tests move points without the shop, which then lacks the purchases; 'none' if they damage tables. */
   books?: keyof typeof BOOKS
 }
@@ -25,7 +25,7 @@ interface Wanted {
  * A new, migrated, empty database for the test file. At the end its books must balance, and it is
  * dropped.
  */
-export async function ownDatabase({ books = 'all' }: Wanted = {}): Promise<Database> {
+export async function ownDatabase({ books = 'all' }: DatabaseOptions = {}): Promise<Database> {
   const server = inject('databaseServer')
   const name = `test_${randomBytes(6).toString('hex')}`
   await execute(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { z } from 'zod/mini'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
-import type { Sent } from './visitor.ts'
+import type { VisitorCall } from './visitor.ts'
 
 export interface Hostile {
   readonly what: string
@@ -125,7 +125,7 @@ function isFamiliar(
 }
 
 /** All hostile variants of a valid request, briefer where earlier endpoints met the same. */
-export function hostileRequests(endpoint: Endpoint, sample: () => Sent): Hostile[] {
+export function hostileRequests(endpoint: Endpoint, sample: () => VisitorCall): Hostile[] {
   return [
     ...hostileBodies(endpoint, sample),
     ...largeBodies(endpoint, sample),
@@ -135,7 +135,7 @@ export function hostileRequests(endpoint: Endpoint, sample: () => Sent): Hostile
   ]
 }
 
-export function build(endpoint: Endpoint, sent: Sent, key = freshKey()): InjectOptions {
+export function build(endpoint: Endpoint, sent: VisitorCall, key = freshKey()): InjectOptions {
   const { params = {}, query = {}, body, file, headers } = sent
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, part: string) => String(params[part]))
   const search = new URLSearchParams(
@@ -159,7 +159,7 @@ function freshKey(): string {
   return `hostile-key-${++keys}`
 }
 
-function hostileBodies(endpoint: Endpoint, sample: () => Sent): Hostile[] {
+function hostileBodies(endpoint: Endpoint, sample: () => VisitorCall): Hostile[] {
   const fields = Object.keys(sample().body ?? {})
   // For uploads the file is wrong, under the right media type.
   const form = endpoint.upload === undefined ? { body: {} } : {}
@@ -199,7 +199,7 @@ function hostileBodies(endpoint: Endpoint, sample: () => Sent): Hostile[] {
   ]
 }
 
-function hostileFields(endpoint: Endpoint, sample: () => Sent, field: string): Hostile[] {
+function hostileFields(endpoint: Endpoint, sample: () => VisitorCall, field: string): Hostile[] {
   const with_ = (value: unknown): Hostile => ({
     what: `${field}: ${JSON.stringify(value)?.slice(0, 60) ?? 'missing'}`,
     field,
@@ -218,7 +218,7 @@ function hostileFields(endpoint: Endpoint, sample: () => Sent, field: string): H
 }
 
 /** The sample with one of its numbers, at any depth, replaced by a large one. */
-function largeBodies(endpoint: Endpoint, sample: () => Sent): Hostile[] {
+function largeBodies(endpoint: Endpoint, sample: () => VisitorCall): Hostile[] {
   return Object.keys(sample().body ?? {}).flatMap((field) =>
     LARGE_NUMBERS.flatMap((large) => {
       const body = sample().body as Record<string, unknown>
@@ -243,7 +243,7 @@ function enlarged(value: unknown, large: string): unknown {
   return after === before ? value : JSON.parse(after)
 }
 
-function hostileQueries(endpoint: Endpoint, sample: () => Sent): Hostile[] {
+function hostileQueries(endpoint: Endpoint, sample: () => VisitorCall): Hostile[] {
   const with_ = (field: string, value: string | string[]): Hostile => ({
     what: `query ${field}: ${JSON.stringify(value).slice(0, 60)}`,
     field,
@@ -288,7 +288,7 @@ const ODD_PARTS = [
   '9'.repeat(300),
 ]
 
-function hostileParams(endpoint: Endpoint, sample: () => Sent): Hostile[] {
+function hostileParams(endpoint: Endpoint, sample: () => VisitorCall): Hostile[] {
   const with_ = (name: string, value: string): Hostile => ({
     what: `param ${name}: ${value.slice(0, 60)}`,
     request: build(endpoint, { ...sample(), params: { ...sample().params, [name]: value } }),
@@ -328,7 +328,7 @@ const BODY_TYPES = [
 ]
 const ODD_KEYS = ['', 'short', 'k'.repeat(65), 'a key with spaces', 'ключ-ключ', `key'--key`]
 
-function hostileHeaders(endpoint: Endpoint, sample: () => Sent): Hostile[] {
+function hostileHeaders(endpoint: Endpoint, sample: () => VisitorCall): Hostile[] {
   if (endpoint.method === 'GET') return []
   const with_ = (headers: Record<string, string>): Hostile => ({
     what: `headers: ${JSON.stringify(headers).slice(0, 80)}`,
@@ -351,7 +351,7 @@ function hostileHeaders(endpoint: Endpoint, sample: () => Sent): Hostile[] {
   ]
 }
 
-function typed(endpoint: Endpoint, sample: () => Sent, type: string): InjectOptions {
+function typed(endpoint: Endpoint, sample: () => VisitorCall, type: string): InjectOptions {
   const { headers, payload = '{}', ...request } = build(endpoint, sample())
   return { ...request, payload, headers: { ...headers, 'content-type': type } }
 }

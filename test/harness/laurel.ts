@@ -11,7 +11,7 @@ const SERVER = 'src/app/server/main.ts'
 const START_WITHIN_MS = 120_000
 const READY = /is ready: \w+:\/\/[^\s:]+:(\d+)(?:\/\S*)?\n.+\n.+\n/
 
-export interface Ended {
+export interface ProcessExit {
   /** The exit code; null if a signal ended the process. */
   readonly code: number | null
   readonly stdout: string
@@ -27,12 +27,12 @@ export interface Laurel {
   /** Its output so far. */
   readonly stdout: string
   readonly stderr: string
-  readonly ended: Promise<Ended>
+  readonly ended: Promise<ProcessExit>
   signal(signal: NodeJS.Signals): void
   /** Sends SIGTERM and waits for the end. */
-  stop(): Promise<Ended>
+  stop(): Promise<ProcessExit>
   /** Sends SIGKILL and waits for the end. The bundled database keeps running. */
-  kill(): Promise<Ended>
+  kill(): Promise<ProcessExit>
 }
 
 export interface LaurelOrder {

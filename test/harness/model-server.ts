@@ -4,7 +4,7 @@ import type { ModelConfig } from '#assistant/server/model-client.ts'
 import { whenDone } from './when-done.ts'
 
 /** A request to the model, as received. */
-export interface AskedModel {
+export interface ReceivedQuestion {
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: {
@@ -15,16 +15,16 @@ export interface AskedModel {
 }
 
 /** Writes an answer; it may leave the response open. */
-export type Behaviour = (response: ServerResponse, asked: AskedModel) => void
+export type ModelBehaviour = (response: ServerResponse, asked: ReceivedQuestion) => void
 
 /** Must occur only in the requests' Authorization header. */
 export const MODEL_KEY = 'sk-the-key-that-nobody-may-see-0123456789'
 
 export interface ModelServer {
   readonly choice: ModelConfig
-  readonly asked: readonly AskedModel[]
+  readonly asked: readonly ReceivedQuestion[]
   /** Sets the behaviour: each answers one request, the last one also all further requests. */
-  answer(...behaviours: [Behaviour, ...Behaviour[]]): void
+  answer(...behaviours: [ModelBehaviour, ...ModelBehaviour[]]): void
 }
 
 /** A model server for one test or test file. */
@@ -40,8 +40,8 @@ interface StartedModelServer extends ModelServer {
 
 /** An OpenAI-compatible server on the loopback that records its requests. */
 export async function startModelServer(): Promise<StartedModelServer> {
-  const asked: AskedModel[] = []
-  let behaviours: Behaviour[] = [saying('Hello.')]
+  const asked: ReceivedQuestion[] = []
+  let behaviours: ModelBehaviour[] = [saying('Hello.')]
   const server = createServer((request, response) => {
     void record(request, response)
   })
@@ -51,7 +51,7 @@ export async function startModelServer(): Promise<StartedModelServer> {
         if (!response.writableFinished) resolve()
       })
     })
-    const body = JSON.parse(await readBody(request)) as AskedModel['body']
+    const body = JSON.parse(await readBody(request)) as ReceivedQuestion['body']
     const one = { path: request.url ?? '', headers: request.headers, body, cut }
     asked.push(one)
     const behave = behaviours.length > 1 ? behaviours.shift() : behaviours[0]
@@ -96,7 +96,7 @@ export function begin(response: ServerResponse): void {
 }
 
 /** Streams a complete reply in these pieces. */
-export function saying(...pieces: readonly string[]): Behaviour {
+export function saying(...pieces: readonly string[]): ModelBehaviour {
   return (response) => {
     begin(response)
     for (const piece of pieces) response.write(chunkOf(piece))
@@ -105,7 +105,7 @@ export function saying(...pieces: readonly string[]): Behaviour {
 }
 
 /** Ignores `stream` and answers with one JSON object (specification, section 7). */
-export function sayingPlainly(content: string | null, finish = 'stop'): Behaviour {
+export function sayingPlainly(content: string | null, finish = 'stop'): ModelBehaviour {
   const message = { role: 'assistant', content }
   const choices = [{ index: 0, message, finish_reason: finish }]
   const reply = { id: 'chatcmpl-1', object: 'chat.completion', created: 1_700_000_000, choices }
@@ -113,13 +113,13 @@ export function sayingPlainly(content: string | null, finish = 'stop'): Behaviou
 }
 
 /** Streams these pieces, then ends because of max_tokens. */
-export function sayingTooMuch(...pieces: readonly string[]): Behaviour {
+export function sayingTooMuch(...pieces: readonly string[]): ModelBehaviour {
   const last = `${chunkOf(null, 'length')}data: [DONE]\n\n`
   return sending(pieces.map((piece) => chunkOf(piece)).join('') + last)
 }
 
 /** Refuses, and quotes the whole request, as some endpoints do. */
-export function refusing(status: number, headers: Record<string, string> = {}): Behaviour {
+export function refusing(status: number, headers: Record<string, string> = {}): ModelBehaviour {
   return (response, { headers: sent, body }) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
     const message = `No: ${sent.authorization ?? ''} ${JSON.stringify(body)}`
@@ -128,7 +128,7 @@ export function refusing(status: number, headers: Record<string, string> = {}): 
 }
 
 /** Streams these pieces, then breaks the connection. */
-export function breakingAfter(...pieces: readonly string[]): Behaviour {
+export function breakingAfter(...pieces: readonly string[]): ModelBehaviour {
   return (response) => {
     begin(response)
     for (const piece of pieces) response.write(chunkOf(piece))
@@ -137,7 +137,7 @@ export function breakingAfter(...pieces: readonly string[]): Behaviour {
 }
 
 /** Streams these pieces, then nothing, and keeps the connection open. */
-export function stallingAfter(...pieces: readonly string[]): Behaviour {
+export function stallingAfter(...pieces: readonly string[]): ModelBehaviour {
   return (response) => {
     begin(response)
     response.flushHeaders()
@@ -146,7 +146,7 @@ export function stallingAfter(...pieces: readonly string[]): Behaviour {
 }
 
 /** Answers 200 with any text. */
-export function sending(text: string, type = 'text/event-stream'): Behaviour {
+export function sending(text: string, type = 'text/event-stream'): ModelBehaviour {
   return (response) => {
     response.writeHead(200, { 'content-type': type })
     response.end(text)

@@ -12,7 +12,7 @@ import { TestWall } from './wall.ts'
 import { openReceiver } from './webhook-receiver.ts'
 import { whenDone } from './when-done.ts'
 
-interface Wanted {
+interface WebhookOptions {
   readonly url?: string
   readonly events?: EventName[]
   readonly takesPrivate?: boolean
@@ -29,7 +29,7 @@ export async function ownWebhooks(database: Database) {
   const changing = { by: wall.administrator.id, from: '192.0.2.1' }
 
   /** A webhook and its receiver, until the test is done. */
-  async function own({ url, events = EVENT_NAMES, takesPrivate = false }: Wanted = {}) {
+  async function own({ url, events = EVENT_NAMES, takesPrivate = false }: WebhookOptions = {}) {
     const receiver = await openReceiver()
     whenDone(() => receiver.close())
     const webhook = { name: 'Warehouse', url: url ?? receiver.url, events, takesPrivate }

@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-export interface Drawn {
+export interface TestPicture {
   readonly width: number
   readonly height: number
 }
 
 /** A picture with a different colour in every corner. */
-export function drawing({ width, height }: Drawn): Sharp {
+export function drawing({ width, height }: TestPicture): Sharp {
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -28,7 +28,10 @@ export const MEDIA_TYPES = {
 export type Kind = keyof typeof MEDIA_TYPES
 export const KINDS = Object.keys(MEDIA_TYPES) as readonly Kind[]
 
-export function picture(kind: Kind, size: Drawn = { width: 64, height: 48 }): Promise<Buffer> {
+export function picture(
+  kind: Kind,
+  size: TestPicture = { width: 64, height: 48 },
+): Promise<Buffer> {
   const drawn = drawing(size)
   // AVIF is slow without `effort: 0`.
   return (kind === 'avif' ? drawn.avif({ effort: 0 }) : drawn.toFormat(kind)).toBuffer()
@@ -49,7 +52,7 @@ export function chunk(type: string, data: Uint8Array = new Uint8Array(0)): Buffe
 }
 
 /** A PNG header for 8-bit RGB, whatever data follows. */
-export function header({ width, height }: Drawn, colourType = 2): Buffer {
+export function header({ width, height }: TestPicture, colourType = 2): Buffer {
   const data = Buffer.alloc(13)
   data.writeUInt32BE(width, 0)
   data.writeUInt32BE(height, 4)
@@ -58,11 +61,11 @@ export function header({ width, height }: Drawn, colourType = 2): Buffer {
 }
 
 /** PNG rows of one colour. */
-export function rows({ width, height }: Drawn, channels = 3): Buffer {
+export function rows({ width, height }: TestPicture, channels = 3): Buffer {
   return chunk('IDAT', deflateSync(Buffer.alloc(height * (1 + width * channels)), { level: 9 }))
 }
 
 /** A complete PNG of one colour, with extra chunks before the pixels. */
-export function plainPng(size: Drawn, ...more: readonly Buffer[]): Buffer {
+export function plainPng(size: TestPicture, ...more: readonly Buffer[]): Buffer {
   return pngOf(header(size), ...more, rows(size), chunk('IEND'))
 }

@@ -1,6 +1,6 @@
 import type { EndpointName } from '#app/contract/endpoints.ts'
 import { EXAMPLES, ID } from '#app/contract/examples.ts'
-import type { Sent } from './visitor.ts'
+import type { VisitorCall } from './visitor.ts'
 
 /** The id in samples, which nobody and nothing has. */
 export const MISSING = ID
@@ -14,7 +14,7 @@ const file = (type: string, content: Buffer | string) => ({
 })
 
 /** A valid request of each endpoint: the examples of the API's document, with files. */
-export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
+export const SAMPLES: Readonly<Record<EndpointName, VisitorCall>> = {
   ...EXAMPLES,
   uploadPicture: file('image/png', ONE_PIXEL),
   readImportColumns: {

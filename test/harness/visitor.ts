@@ -5,7 +5,7 @@ import type { Endpoint, Schema } from '#platform/contract/endpoint.ts'
 import { ADMINISTRATOR, type TestApp } from './app.ts'
 
 /** A request's content in its encoded form. */
-export interface Sent {
+export interface VisitorCall {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Record<string, string | string[]>
   readonly body?: object
@@ -41,7 +41,7 @@ export class Visitor {
   }
 
   /** Calls an endpoint; a keyed one gets a new key by default. */
-  call<N extends EndpointName>(name: N, sent: Sent = {}): Promise<Answer<JsonOf<N>>> {
+  call<N extends EndpointName>(name: N, sent: VisitorCall = {}): Promise<Answer<JsonOf<N>>> {
     const endpoint: Endpoint = endpoints[name]
     const key = sent.key ?? (endpoint.keyed === true ? `test-key-${++keys}` : undefined)
     const { params = {}, query, body, file } = sent

@@ -15,7 +15,7 @@ import { FilteringHttpsAgent } from '#platform/server/outgoing/filtering-agents.
 import { whenDone } from './when-done.ts'
 
 /** A message as a browser sees it, and the headers its push service saw. */
-export interface Pushed {
+export interface PushRequest {
   /** The text of the message, decrypted. */
   readonly text: string
   readonly headers: IncomingMessage['headers']
@@ -26,11 +26,11 @@ export interface Pushed {
 /** A subscribed browser: its subscription, and the messages it received. */
 export interface Subscriber {
   readonly subscription: { endpoint: string; p256dh: string; auth: string }
-  readonly messages: readonly Pushed[]
+  readonly messages: readonly PushRequest[]
 }
 
 /** Handles a request instead of the service; it may leave the request unanswered. */
-export type Behaviour = (response: ServerResponse, request: IncomingMessage) => void
+export type PushServiceBehaviour = (response: ServerResponse, request: IncomingMessage) => void
 
 export interface PushService {
   /** The origin, with the name localhost, since endpoints must not have IP addresses. */
@@ -42,7 +42,7 @@ export interface PushService {
   /** A new browser subscribes with the server's public key. */
   subscribe(publicKey: string): Subscriber
   /** Sets the behaviour for later requests; null restores that of a push service. */
-  behave(behaviour: Behaviour | null): void
+  behave(behaviour: PushServiceBehaviour | null): void
   stop(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export interface PushService {
 export async function ownPushService(): Promise<PushService> {
   const certificate = selfMadeCertificate()
   const browsers = new Map<string, Browser>()
-  let behaviour: Behaviour | null = null
+  let behaviour: PushServiceBehaviour | null = null
   let requests = 0
   const server = createServer(certificate, (request, response) => {
     requests++
@@ -104,7 +104,7 @@ class Browser implements Subscriber {
   readonly #auth = randomBytes(16)
   readonly #senderKey: string
   readonly subscription: Subscriber['subscription']
-  readonly messages: Pushed[] = []
+  readonly messages: PushRequest[] = []
 
   constructor(endpoint: string, senderKey: string) {
     this.#keys.generateKeys()
@@ -157,7 +157,7 @@ function hmac(key: Buffer, ...parts: readonly Buffer[]): Buffer {
 }
 
 /** The claims of a token; null if its signature does not match the key. */
-function claimsOf(token: string, key: string): Pushed['claims'] | null {
+function claimsOf(token: string, key: string): PushRequest['claims'] | null {
   const [header = '', claims = '', signature = ''] = token.split('.')
   const point = bytesOf(key)
   const [x, y] = [text(point.subarray(1, 33)), text(point.subarray(33))]
@@ -167,5 +167,5 @@ function claimsOf(token: string, key: string): Pushed['claims'] | null {
   const isOurs = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const
   const { alg } = JSON.parse(bytesOf(header).toString()) as { alg: string }
   if (alg !== 'ES256' || !verify('sha256', said, isOurs, bytesOf(signature))) return null
-  return JSON.parse(bytesOf(claims).toString()) as Pushed['claims']
+  return JSON.parse(bytesOf(claims).toString()) as PushRequest['claims']
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 
 /** A message that a receiver took. */
-export interface Received {
+export interface ReceivedMessage {
   readonly id: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
@@ -17,30 +17,30 @@ export interface Received {
 }
 
 /** Answers a request instead of the receiver; it may leave it unanswered. */
-export type Behaviour = (response: ServerResponse, message: Received) => void
+export type ReceiverBehaviour = (response: ServerResponse, message: ReceivedMessage) => void
 
 export interface WebhookReceiver {
   readonly url: string
   /** Every message, whatever its answer. */
-  readonly received: Received[]
+  readonly received: ReceivedMessage[]
   /** For later requests; null: every message is taken. */
-  behave(behaviour: Behaviour | null): void
+  behave(behaviour: ReceiverBehaviour | null): void
   /** Verifies the signature of a message as a program of others does. */
-  verify(message: Received, secret: string): unknown
+  verify(message: ReceivedMessage, secret: string): unknown
   close(): Promise<void>
 }
 
 /** A receiver of webhooks on the loopback. */
 export async function openReceiver(): Promise<WebhookReceiver> {
-  let behaviour: Behaviour | null = null
-  const received: Received[] = []
+  let behaviour: ReceiverBehaviour | null = null
+  const received: ReceivedMessage[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString()
       const { headers } = request
-      const payload = JSON.parse(body) as Received['payload']
+      const payload = JSON.parse(body) as ReceivedMessage['payload']
       const message = { id: String(headers['webhook-id']), headers, body, payload }
       received.push(message)
       if (behaviour === null) response.writeHead(204).end()

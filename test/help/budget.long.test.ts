@@ -7,7 +7,7 @@ import { ownModelServer, saying } from '#test/harness/model-server.ts'
 import { CHAT_LIMITS, type ChatLimits } from '#assistant/server/chat-limits.ts'
 import { refusalInEnglish } from '#platform/server/language/say.ts'
 import { MANUALS, writeManuals } from './manuals.ts'
-import { asking, readReply, type Asking } from './replies.ts'
+import { asking, readReply, type ModelQuestion } from './replies.ts'
 
 const QUESTION = 'How do I deposit points?'
 const USED_UP =
@@ -36,11 +36,11 @@ function askAtOnce(apps: TestApp[], people: readonly Colleague[], count: number)
   )
 }
 
-const statuses = (answers: readonly Asking[]) =>
+const statuses = (answers: readonly ModelQuestion[]) =>
   Object.fromEntries(
     [...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]),
   )
-const kinds = (answers: readonly Asking[]) => {
+const kinds = (answers: readonly ModelQuestion[]) => {
   const answered = answers.filter(({ status }) => status === 200)
   const grouped = Map.groupBy(answered, ({ raw }) => readReply(raw).kind)
   return Object.fromEntries([...grouped].map(([kind, all]) => [kind, all.length]))

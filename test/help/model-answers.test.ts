@@ -10,7 +10,7 @@ import {
   sayingPlainly,
   sayingTooMuch,
   sending,
-  type Behaviour,
+  type ModelBehaviour,
 } from '#test/harness/model-server.ts'
 import { administratorOf, expectOk } from '#test/harness/visitor.ts'
 import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
@@ -34,14 +34,14 @@ const QUESTION = 'How can I deposit some points?'
 const reply = (question = QUESTION) => replyTo(app, ada.cookie, question)
 
 /** The reply, and its number of requests to the model. */
-async function replyAndCalls(behaviour: Behaviour) {
+async function replyAndCalls(behaviour: ModelBehaviour) {
   server.answer(behaviour)
   const before = server.asked.length
   return { told: await reply(), calls: server.asked.length - before }
 }
 
 /** A plain JSON answer in two pieces, cut within a character. */
-const inHalves: Behaviour = (response) => {
+const inHalves: ModelBehaviour = (response) => {
   const answer = Buffer.from('\n {"choices":[{"message":{"content":"“Deposit” it is."}}]}')
   const middle = answer.indexOf('“') + 1
   response.writeHead(200, { 'content-type': 'application/json' })
@@ -50,7 +50,7 @@ const inHalves: Behaviour = (response) => {
 }
 
 describe('an endpoint that ignores stream and answers plain JSON', () => {
-  test.each<[string, Behaviour]>([
+  test.each<[string, ModelBehaviour]>([
     ['over several lines', sayingPlainly('“Deposit” it is.')],
     ['in pieces, without a finish_reason', inHalves],
     [
@@ -75,7 +75,7 @@ describe('an endpoint that ignores stream and answers plain JSON', () => {
 })
 
 describe('an answer that stops before its end', () => {
-  test.each<[string, Behaviour]>([
+  test.each<[string, ModelBehaviour]>([
     ['streamed', sayingTooMuch('Open Deposit, ', 'and')],
     ['plain', sayingPlainly('Open Deposit, and', 'length')],
     ['filtered', sayingPlainly('Open Deposit, and', 'content_filter')],
@@ -85,7 +85,7 @@ describe('an answer that stops before its end', () => {
     expect(calls).toBe(1)
   })
 
-  test.each<[string, Behaviour]>([
+  test.each<[string, ModelBehaviour]>([
     ['streamed', saying('Open Deposit.')],
     ['plain', sayingPlainly('Open Deposit.')],
   ])('is not assumed for a complete answer: %s', async (_, behaviour) => {
@@ -124,7 +124,7 @@ describe('the entry for exactly this question', () => {
     expect(told).toMatchObject({ kind: 'answer', words: ENTRY.content })
   })
 
-  test.each<[string, Behaviour]>([
+  test.each<[string, ModelBehaviour]>([
     ['at once', refusing(400)],
     ['in the middle', breakingAfter('Ada ', 'is ')],
   ])('is shown below the fallback when the model fails %s', async (_, behaviour) => {

@@ -13,7 +13,7 @@ import {
   sayingPlainly,
   sending,
   stallingAfter,
-  type Behaviour,
+  type ModelBehaviour,
 } from '#test/harness/model-server.ts'
 import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
@@ -164,7 +164,7 @@ describe('the reply', () => {
     await lastAsked()?.cut
   })
 
-  const ENDLESS: Behaviour = (response) => {
+  const ENDLESS: ModelBehaviour = (response) => {
     begin(response)
     const more = () => {
       while (!response.destroyed && response.write('x'.repeat(64 * 1024)));
@@ -173,7 +173,7 @@ describe('the reply', () => {
     more()
   }
 
-  test.each<[string, number, Behaviour]>([
+  test.each<[string, number, ModelBehaviour]>([
     ['400', 1, refusing(400)],
     ['401', 1, refusing(401)],
     ['404', 1, refusing(404)],
@@ -208,7 +208,7 @@ describe('the reply', () => {
     expect(lonely.complaints.join()).toContain('"reason":"no connection"')
   })
 
-  test.each<[string, Behaviour]>([
+  test.each<[string, ModelBehaviour]>([
     ['broken', breakingAfter('It is ', 'easy: ')],
     ['without an end', sending(chunkOf('It is easy: '))],
     ['malformed', sending(`${chunkOf('It is easy: ')}data: {oops\n\n`)],

@@ -23,7 +23,7 @@ export interface Reply {
   readonly cut?: boolean
 }
 
-export interface Asking {
+export interface ModelQuestion {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   /** The body as received. */
@@ -36,7 +36,7 @@ export async function asking(
   cookie: string,
   question: string,
   turns?: readonly Turn[],
-): Promise<Asking> {
+): Promise<ModelQuestion> {
   const { method, path } = endpoints.ask
   const response = await app.server.inject({
     method,

@@ -10,7 +10,7 @@ import {
   ownModelServer,
   saying,
   stallingAfter,
-  type AskedModel,
+  type ReceivedQuestion,
 } from '#test/harness/model-server.ts'
 import { until } from '#test/harness/until.ts'
 import { endpoints } from '#app/contract/endpoints.ts'
@@ -55,7 +55,7 @@ async function open(signal?: AbortSignal, at = appClient) {
 
 /** The model starts each reply, and continues when the test says so. */
 function heldReplies() {
-  const held: { response: ServerResponse; asked: AskedModel }[] = []
+  const held: { response: ServerResponse; asked: ReceivedQuestion }[] = []
   server.answer((response, asked) => {
     begin(response)
     response.flushHeaders()

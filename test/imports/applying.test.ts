@@ -117,8 +117,8 @@ test('applies one of two concurrent imports of the same users, and outdates the 
   expect(states.toSorted()).toEqual(['applied', 'outdated'])
 })
 
-type Late = 'new' | 'changed' | 'same'
-type Change = (email: (who: Late) => string, ids: Record<Late, number>) => Promise<unknown>
+type RowState = 'new' | 'changed' | 'same'
+type Change = (email: (who: RowState) => string, ids: Record<RowState, number>) => Promise<unknown>
 
 const administrator = importer.visitor
 const NAME = { firstName: 'Test', lastName: 'Colleague', password: 'a password' }
@@ -146,7 +146,7 @@ const CHANGES: readonly (readonly [what: string, change: Change])[] = [
 
 test.each(CHANGES)('applies nothing when %s since', async (what, change) => {
   const place = CHANGES.findIndex(([one]) => one === what)
-  const email = (who: Late) => `${who}-${place}@laurel.test`
+  const email = (who: RowState) => `${who}-${place}@laurel.test`
   const ids = { new: 0, changed: 0, same: 0 }
   for (const who of ['changed', 'same'] as const) {
     ids[who] = (await colleagueOf(app, administrator, email(who))).id

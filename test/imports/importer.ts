@@ -4,7 +4,7 @@ import { expectOk, type Answer, type Visitor } from '#test/harness/visitor.ts'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
 import type { Import, ImportRow } from '#imports/contract/imports.ts'
 
-type Checked = Omit<Import, 'madeAt'>
+type CheckedImport = Omit<Import, 'madeAt'>
 
 export const USERS = 'First Name,Last Name,Email,isActive,isDeposit,isWithdraw,isTransfer'
 export const BONUSES = 'Email,Amount,Reason'
@@ -31,11 +31,11 @@ export class Importer {
     })
   }
 
-  async check(kind: ImportKind, content: Buffer): Promise<Checked> {
+  async check(kind: ImportKind, content: Buffer): Promise<CheckedImport> {
     return importOf(await expectOk(this.send(kind, content)))
   }
 
-  async read(id: number): Promise<Checked> {
+  async read(id: number): Promise<CheckedImport> {
     return importOf(await expectOk(this.visitor.call('readImport', { params: { id } })))
   }
 
@@ -56,12 +56,12 @@ export class Importer {
     return this.visitor.call('applyImport', { params: { id } })
   }
 
-  async apply(id: number): Promise<Checked> {
+  async apply(id: number): Promise<CheckedImport> {
     return importOf(await expectOk(this.tryApply(id)))
   }
 
   /** Checks a file and applies it. */
-  async bring(kind: ImportKind, content: Buffer): Promise<Checked> {
+  async bring(kind: ImportKind, content: Buffer): Promise<CheckedImport> {
     return this.apply((await this.check(kind, content)).id)
   }
 
@@ -84,7 +84,7 @@ export function tableOf(file: string): string[][] {
   return parse(file, { bom: true })
 }
 
-function importOf({ json }: Answer): Checked {
+function importOf({ json }: Answer): CheckedImport {
   const { madeAt: _, ...others } = json as unknown as Import
   return others
 }

@@ -3,7 +3,7 @@ import { clickOpener, fillForm, findOpeners, type Opener } from './openers.ts'
 import { readShownTexts, watchRequests, whenSettled } from './shown-texts.ts'
 
 /** A page, or what opened on it. */
-export interface Shown {
+export interface ScreenTexts {
   readonly page: Page
   readonly path: string
   /** The names of what was clicked, one after the other; empty for the page itself. */
@@ -14,7 +14,7 @@ export interface Walk {
   readonly page: Page
   /** Paths of the app; of one with `$` the first is visited that some page links to. */
   readonly paths: readonly string[]
-  readonly onShown: (shown: Shown) => Promise<void>
+  readonly onShown: (shown: ScreenTexts) => Promise<void>
   /** Time for what opens on one page, in milliseconds. */
   readonly perPage: number
   /** Keys of openers that were clicked already: those of pages in common are clicked once. */
@@ -31,7 +31,7 @@ interface Visit extends Walk {
 type Step = Opener & { readonly isFilled: boolean }
 
 /** The state of a page before a click. */
-interface From {
+interface CrawlStart {
   readonly steps: readonly Step[]
   readonly before: string
   readonly keys: ReadonlySet<string>
@@ -108,7 +108,7 @@ async function openAll(visit: Visit, steps: readonly Step[], known: ReadonlySet<
   }
 }
 
-async function tryOpener(visit: Visit, { steps, before, keys }: From, step: Step) {
+async function tryOpener(visit: Visit, { steps, before, keys }: CrawlStart, step: Step) {
   const { page } = visit
   if (!(await take(page, step))) return
   const now = [...steps, step]

@@ -11,7 +11,7 @@ export interface Opener {
   readonly isDisabled: boolean
 }
 
-interface Found extends Omit<Opener, 'key'> {
+interface ScreenOpener extends Omit<Opener, 'key'> {
   /** Elements around it, the page and the number of its form. */
   readonly place: string
   readonly page: string
@@ -82,7 +82,7 @@ function markOpeners(page: Page): Promise<void> {
   }, OPENERS)
 }
 
-function describeOpeners(page: Page): Promise<Found[]> {
+function describeOpeners(page: Page): Promise<ScreenOpener[]> {
   return page.locator('[data-opener]').evaluateAll((all) => {
     const placeOf = (element: Element) => {
       const form = element.closest('form')

@@ -17,20 +17,20 @@ vi.setConfig({ testTimeout: 60_000 })
 /** Two sessions for ten connections, and none of them twice in a row. */
 const FEW_SESSIONS = 'pool_mode = transaction\nserver_round_robin = 1\ndefault_pool_size = 2'
 
-interface Given {
+interface PoolerSetup {
   readonly pooled: string
   readonly direct: string
 }
 
 /** The two ways to a database, one of them through PgBouncer with its own defaults. */
-async function bothWays(direct: string): Promise<Given> {
+async function bothWays(direct: string): Promise<PoolerSetup> {
   const server = new URL(direct)
   const pooler = await openPgBouncer(server, FEW_SESSIONS)
   onTestFinished(() => pooler.close())
   return { direct, pooled: pooler.url(server.pathname.slice(1)) }
 }
 
-async function openBehind({ pooled, direct }: Given): Promise<Database> {
+async function openBehind({ pooled, direct }: PoolerSetup): Promise<Database> {
   const choice = { dataDir: '', databaseUrl: pooled, directUrl: direct }
   const database = await openDatabase(choice, pino({ level: 'silent' }))
   onTestFinished(() => database.close())

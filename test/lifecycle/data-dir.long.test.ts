@@ -9,26 +9,26 @@ import { emptyDatabase } from '../harness/empty-database.ts'
 // A new database writes some 40 MB to the disk, which may be slow or busy.
 vi.setConfig({ testTimeout: 90_000 })
 
-type Spoil = (folder: string) => Promise<string>
+type DamageFolder = (folder: string) => Promise<string>
 
-const file: Spoil = async (folder) => {
+const file: DamageFolder = async (folder) => {
   await writeFile(join(folder, 'data'), '')
   return join(folder, 'data')
 }
 
-const insideFile: Spoil = async (folder) => join(await file(folder), 'below')
+const insideFile: DamageFolder = async (folder) => join(await file(folder), 'below')
 
-const linkToNowhere: Spoil = async (folder) => {
+const linkToNowhere: DamageFolder = async (folder) => {
   await symlink('/nowhere/at-all', join(folder, 'data'))
   return join(folder, 'data')
 }
 
 const at =
-  (path: string): Spoil =>
+  (path: string): DamageFolder =>
   () =>
     Promise.resolve(path)
 
-test.each<[string, Spoil, RegExp, number]>([
+test.each<[string, DamageFolder, RegExp, number]>([
   ['is a file', file, /: it is not a folder\.\n$/, 78],
   ['is inside a file', insideFile, /: something on the way there is not a folder\.\n$/, 78],
   [

@@ -12,7 +12,7 @@ import {
   type Answer,
 } from '#test/harness/visitor.ts'
 import { refusalInEnglish } from '#platform/server/language/say.ts'
-import { startMailServer, type Arrived } from './mail-server.ts'
+import { startMailServer, type ReceivedMail } from './mail-server.ts'
 
 /** Users who request mails, and the test file's own mail server; `pushAgent` reaches a push service. */
 export async function startCorrespondence(pushAgent?: Agent) {
@@ -29,11 +29,11 @@ export async function startCorrespondence(pushAgent?: Agent) {
   let people = 0
   const newAddress = () => `writer${++people}@laurel.test`
 
-  const mailsTo = (email: string, subject: string): readonly Arrived[] =>
+  const mailsTo = (email: string, subject: string): readonly ReceivedMail[] =>
     server.mails.filter(({ to, mail: one }) => to.includes(email) && one.subject === subject)
 
   /** The newest mail, once this number has arrived. */
-  async function mailTo(email: string, subject: string, count = 1): Promise<Arrived> {
+  async function mailTo(email: string, subject: string, count = 1): Promise<ReceivedMail> {
     await until(() => mailsTo(email, subject).length >= count)
     const newest = mailsTo(email, subject).at(-1)
     if (newest === undefined) throw new Error('no mail')
@@ -101,7 +101,7 @@ export async function startCorrespondence(pushAgent?: Agent) {
   }
 }
 
-function tokenIn({ mail: { text = '' } }: Arrived, page: string): string {
+function tokenIn({ mail: { text = '' } }: ReceivedMail, page: string): string {
   const link = new RegExp(`^https://points\\.company\\.test/${page}#([\\w-]{43})$`, 'm')
   const token = link.exec(text)?.[1]
   if (token === undefined) throw new Error(`no link to ${page} in ${text}`)

@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { Certificate } from './certificate.ts'
 
 /** A received mail. */
-export interface Arrived {
+export interface ReceivedMail {
   /** The envelope's recipients, which decide the delivery. */
   readonly to: readonly string[]
   readonly from: string
@@ -17,7 +17,7 @@ export interface Arrived {
 
 export interface MailServer {
   readonly port: number
-  readonly mails: readonly Arrived[]
+  readonly mails: readonly ReceivedMail[]
   /** Delivery attempts, whatever their result. */
   readonly attempts: number
   /** The answers to the next recipients: an SMTP code, or 250. */
@@ -30,7 +30,7 @@ export interface MailServer {
   stop(): Promise<void>
 }
 
-interface Wanted {
+interface MailServerOptions {
   readonly port?: number
   readonly host?: string
   readonly certificate?: Certificate
@@ -43,7 +43,7 @@ interface Wanted {
 async function read(
   stream: AsyncIterable<Buffer>,
   { envelope: { mailFrom, rcptTo }, secure }: SMTPServerSession,
-  mails: Arrived[],
+  mails: ReceivedMail[],
 ): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk)
@@ -58,9 +58,9 @@ async function read(
 }
 
 /** A real SMTP server on the loopback. Without a certificate it offers no encryption. */
-export async function startMailServer(wanted: Wanted = {}): Promise<MailServer> {
+export async function startMailServer(wanted: MailServerOptions = {}): Promise<MailServer> {
   const { certificate, secure = false, password } = wanted
-  const mails: Arrived[] = []
+  const mails: ReceivedMail[] = []
   let code = 250
   let attempts = 0
   let isSilent = false

@@ -1,6 +1,6 @@
 import { expectOk } from '#test/harness/visitor.ts'
 import type { startCorrespondence } from './correspondence.ts'
-import type { Arrived } from './mail-server.ts'
+import type { ReceivedMail } from './mail-server.ts'
 
 type Desk = Awaited<ReturnType<typeof startCorrespondence>>
 export type Member = Awaited<ReturnType<Desk['someone']>>
@@ -24,7 +24,7 @@ export function membersOf({ administrator, mails, someone }: Desk) {
     prefer: ({ visitor }: Member, body: object) =>
       expectOk(visitor.call('changePreferences', { body })),
     /** The single mails about thanks of 2.50 points. */
-    thanksTo: ({ email }: Member): readonly Arrived[] =>
+    thanksTo: ({ email }: Member): readonly ReceivedMail[] =>
       mails.filter(
         ({ to, mail }) => to.includes(email) && (mail.subject ?? '').endsWith(' with 2.50 points'),
       ),

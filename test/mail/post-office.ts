@@ -29,7 +29,7 @@ export async function ownMailServer(wanted: Parameters<typeof startMailServer>[0
   return server
 }
 
-interface Wanted {
+interface PostOfficeOptions {
   readonly url: string
   readonly pace?: MailSenderParts['pace']
   readonly name?: string
@@ -42,7 +42,7 @@ export async function openPostOffice() {
   const [somebody = 0] = await hireMany(database, 1)
 
   /** Starts sending mails; `lines` holds its log lines as JSON. */
-  function startPosting({ url, pace = SOON, name = 'Ada Lovelace', headers }: Wanted) {
+  function startPosting({ url, pace = SOON, name = 'Ada Lovelace', headers }: PostOfficeOptions) {
     const lines: string[] = []
     const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
     const post = openMailTransport({

@@ -6,7 +6,7 @@ import { expectOk, Visitor } from '#test/harness/visitor.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { ProviderBrowser } from './browser.ts'
 import { comeBack, leave, newVisitor, ownCompany, signIn, type Company } from './company.ts'
-import type { Claims, Fault } from './provider.ts'
+import type { Claims, ProviderFault } from './provider.ts'
 import { expectNothing, expectRefusal } from './refused.ts'
 
 const database = await ownDatabase()
@@ -16,7 +16,7 @@ beforeAll(async () => {
   company = await ownCompany(database, { signupActive: true })
 })
 
-async function withFault<T>(fault: Fault, work: () => Promise<T>): Promise<T> {
+async function withFault<T>(fault: ProviderFault, work: () => Promise<T>): Promise<T> {
   company.provider.fault = fault
   try {
     return await work()
@@ -50,7 +50,7 @@ test.each([
 test('refuses a signature of another key', async () => {
   const { subject } = company.known()
   const visitor = newVisitor(company)
-  const forge: Fault = (context) => {
+  const forge: ProviderFault = (context) => {
     if (context.path !== '/token') return
     const body = context.body as { id_token: string }
     const [header, , signature] = body.id_token.split('.')
@@ -66,13 +66,13 @@ test('refuses a signature of another key', async () => {
   )
 })
 
-const at = (path: string, harm: Fault): Fault => {
+const at = (path: string, harm: ProviderFault): ProviderFault => {
   return (context) => {
     if (context.path === path) harm(context)
   }
 }
 
-test.each<[string, Fault, RefusalCode]>([
+test.each<[string, ProviderFault, RefusalCode]>([
   [
     'a token endpoint that fails',
     at('/token', (context) => Object.assign(context, { status: 500, body: 'oh no' })),

@@ -70,13 +70,17 @@ async function signedIn() {
   return { email, visitor, sub, sid }
 }
 
-interface Written {
+interface TokenClaims {
   readonly claims?: Record<string, unknown>
   readonly key?: CryptoKey
   readonly typ?: string
 }
 
-function write({ claims = {}, key = privateKey, typ = 'logout+jwt' }: Written): Promise<string> {
+function write({
+  claims = {},
+  key = privateKey,
+  typ = 'logout+jwt',
+}: TokenClaims): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
   const whole = {
     iss: issuer,
@@ -133,7 +137,7 @@ test('takes a token once', async () => {
 const hour = 60 * 60
 const now = Math.floor(Date.now() / 1000)
 
-test.each<[string, (person: { sub: string; sid: string }) => Written]>([
+test.each<[string, (person: { sub: string; sid: string }) => TokenClaims]>([
   ['of another issuer', () => ({ claims: { iss: 'https://elsewhere.test' } })],
   ['for another client', () => ({ claims: { aud: 'another-client' } })],
   ['that is old', () => ({ claims: { iat: now - hour, exp: now + hour } })],

@@ -15,14 +15,14 @@ export interface Claims {
 }
 
 /** A fault of the provider: it may change an answer before it is sent. */
-export type Fault = (context: KoaContextWithOIDC) => void
+export type ProviderFault = (context: KoaContextWithOIDC) => void
 
 /** A real OpenID provider on this machine. */
 export interface OwnProvider {
   readonly issuer: string
   /** The provider's accounts by subject. */
   readonly people: Map<string, Claims>
-  fault: Fault | null
+  fault: ProviderFault | null
   /** Stops listening, or listens again at the same address. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -30,7 +30,7 @@ export interface OwnProvider {
 
 export const CLIENT = { clientId: 'laurel', clientSecret: 'a-secret-of-tests-32-letters-long' }
 
-interface Wanted {
+interface ProviderOptions {
   /** The allowed redirect URLs. */
   readonly returnAddress: string
   /** Sends all claims in the ID token, as many providers do, not at the userinfo endpoint. */
@@ -44,7 +44,7 @@ export async function startProvider({
   returnAddress,
   tellsAtOnce = false,
   logoutAddress,
-}: Wanted): Promise<OwnProvider> {
+}: ProviderOptions): Promise<OwnProvider> {
   const server = createServer()
   await listen(server, 0)
   const { port } = server.address() as AddressInfo

@@ -79,13 +79,13 @@ function commandsOfPage(text: string): string[] {
 
 /** A file that runs the command, and the words in it that do; or why none can. */
 export type Row =
-  readonly [command: string, file: string, words?: string] | readonly [string, Unrun]
+  readonly [command: string, file: string, words?: string] | readonly [string, CommandWithoutTest]
 
-export interface Unrun {
+export interface CommandWithoutTest {
   readonly because: string
 }
 
-const because = (reason: string): Unrun => ({ because: reason })
+const because = (reason: string): CommandWithoutTest => ({ because: reason })
 
 const ITSELF = because('a test of it would run itself: CI runs it for each change')
 const DEVELOPER = because('it checks the sources, not Laurel; npm run release runs it first')

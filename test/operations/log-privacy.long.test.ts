@@ -5,7 +5,7 @@ import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { startApp } from '../harness/app-process.ts'
 import { emptyDatabase } from '../harness/empty-database.ts'
 import { SAMPLES } from '../harness/samples.ts'
-import type { Sent } from '../harness/visitor.ts'
+import type { VisitorCall } from '../harness/visitor.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -46,7 +46,7 @@ interface Door {
 
 async function call(appClient: Door, name: EndpointName, all: boolean): Promise<void> {
   const endpoint: Endpoint = endpoints[name]
-  const { params = {}, query = {}, body, file } = marked(SAMPLES[name], all) as Sent
+  const { params = {}, query = {}, body, file } = marked(SAMPLES[name], all) as VisitorCall
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, part: string) =>
     encodeURIComponent(String(params[part])),
   )

@@ -58,13 +58,13 @@ test.each(['haproxy.cfg', 'haproxy-postgres.cfg'])('HAProxy finds no fault in %s
   await promisify(execFile)(findHaproxy(), ['-c', '-f', `docs/deploy/${name}`])
 })
 
-interface Wanted extends Pick<RequestOptions, 'method'> {
+interface ProxiedRequest extends Pick<RequestOptions, 'method'> {
   readonly headers?: Record<string, string>
   readonly body?: Buffer | object
 }
 
 /** Over https; the certificate is the test's own. The caller reads the body. */
-async function ask(address: string, wanted: Wanted = {}): Promise<IncomingMessage> {
+async function ask(address: string, wanted: ProxiedRequest = {}): Promise<IncomingMessage> {
   const { method = 'GET', headers = {}, body } = wanted
   const content = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body)
   const type = { 'content-type': 'application/json' }

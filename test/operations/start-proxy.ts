@@ -21,7 +21,7 @@ export interface Ports {
   readonly plainPort: number
 }
 
-interface Wanted extends Ports {
+interface ProxyOptions extends Ports {
   /** Laurel's port. */
   readonly app: number
 }
@@ -34,7 +34,7 @@ export async function proxyPorts(): Promise<Ports> {
  * Checks the proxy's file of docs/deploy, with other addresses, as the file says, and starts the
  * proxy with it until the test is done.
  */
-export async function startProxy(name: ProxyName, wanted: Wanted): Promise<void> {
+export async function startProxy(name: ProxyName, wanted: ProxyOptions): Promise<void> {
   const program = programFromDebian(name, 'the test of its example')
   if (program === null) throw new Error(`Please install ${name}.`)
   const folder = await fileFolder()
@@ -62,14 +62,17 @@ export async function startProxy(name: ProxyName, wanted: Wanted): Promise<void>
 }
 
 /** The options of the program. */
-interface Prepared {
+interface PreparedProxy {
   /** Checks the file, and ends. */
   readonly check: readonly string[]
   /** Starts the proxy. */
   readonly options: readonly string[]
 }
 
-async function prepareNginx(folder: string, { app, port, plainPort }: Wanted): Promise<Prepared> {
+async function prepareNginx(
+  folder: string,
+  { app, port, plainPort }: ProxyOptions,
+): Promise<PreparedProxy> {
   const site = deployFile('nginx.conf', [
     [/^ {4}server 127\.0\.0\.1:3000;$/m, `    server 127.0.0.1:${app};`],
     [/^ {4}listen 80;$/m, `    listen 127.0.0.1:${plainPort};`],
@@ -98,7 +101,10 @@ async function prepareNginx(folder: string, { app, port, plainPort }: Wanted): P
   return { check: ['-t', ...options], options }
 }
 
-async function prepareCaddy(folder: string, { app, port, plainPort }: Wanted): Promise<Prepared> {
+async function prepareCaddy(
+  folder: string,
+  { app, port, plainPort }: ProxyOptions,
+): Promise<PreparedProxy> {
   const site = deployFile('Caddyfile', [
     [/^points\.example\.com \{$/m, 'localhost {'],
     [

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { installFromDebian, programOnPath } from '../../scripts/debian-package.ts'
 import { runApp, startApp } from '../harness/app-process.ts'
-import type { Ended, Laurel } from '../harness/laurel.ts'
+import type { Laurel, ProcessExit } from '../harness/laurel.ts'
 import { read, ROOT } from '../tidy/sources.ts'
 
 const run = promisify(execFile)
@@ -21,11 +21,11 @@ export interface ServiceMachine {
   /** Starts the server as its unit does, in the service's view of the machine. */
   startService(env?: Record<string, string>): Promise<Laurel>
   /** Runs a script as the service's user, in the service's view. */
-  asService(...command: string[]): Promise<Ended>
+  asService(...command: string[]): Promise<ProcessExit>
   /** Runs a script as root, with the service's settings. */
-  asRoot(...command: string[]): Promise<Ended>
+  asRoot(...command: string[]): Promise<ProcessExit>
   /** Runs a script as a user id, in root's view. */
-  asUser(uid: number, env: Record<string, string>, ...command: string[]): Promise<Ended>
+  asUser(uid: number, env: Record<string, string>, ...command: string[]): Promise<ProcessExit>
   /** Listens on a datagram socket as systemd does; returns what was received so far. */
   listen(path: string): Promise<() => string>
   /** Runs a shell command as root, and returns its output. */

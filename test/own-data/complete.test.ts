@@ -9,7 +9,7 @@ import { foundCompany } from '../erasure/somebody.ts'
 
 const { id, database, other } = await foundCompany()
 
-type Ask = Tx['query']
+type RunQuery = Tx['query']
 
 /** Tables that refer to people and are in no copy of their data, and why. */
 const NOT_TOLD: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const REFERRING = `
 test('every table that refers to people is in the copy, or left out for a reason', async () => {
   const texts: string[] = []
   for (const [, { read }] of PERSONAL_DATA_PARTS) {
-    const ask: Ask = (statement) => {
+    const ask: RunQuery = (statement) => {
       texts.push(statement.text)
       return database.pool.query(statement)
     }
@@ -59,7 +59,7 @@ test('every table that refers to people is in the copy, or left out for a reason
 test('every field has a label, whether there is something in it or not', async () => {
   for (const [title, { read, words }] of PERSONAL_DATA_PARTS) {
     const fields = new Set<string>()
-    const ask: Ask = async (statement) => {
+    const ask: RunQuery = async (statement) => {
       const found = await database.pool.query(statement)
       for (const { name } of found.fields) fields.add(name)
       return found

@@ -34,7 +34,7 @@ export async function balancerConfig(places: Places): Promise<string> {
   const { apps, socket, seated = false } = places
   const text = await readFile(FILE, 'utf8')
   const servers = apps.map((app, place) => `    server ${nameOf(place)} 127.0.0.1:${app}\n`)
-  const replacements: readonly Replacement[] = [
+  const replacements: readonly TextReplacement[] = [
     [OF_THE_SYSTEM, ''],
     ...doorsOf(places),
     [/^ {4}stats socket \S+ mode 660 /m, `    stats socket ${socket} mode 600 `],
@@ -49,10 +49,10 @@ export function nameOf(place: number): string {
   return `laurel${place + 1}`
 }
 
-type Replacement = readonly [from: RegExp, to: string]
+type TextReplacement = readonly [from: RegExp, to: string]
 
 /** The bind lines; for https those prepared in the file. */
-function doorsOf({ port, https }: Places): readonly Replacement[] {
+function doorsOf({ port, https }: Places): readonly TextReplacement[] {
   if (https === undefined) return [[/^ {4}bind :80$/m, `    bind 127.0.0.1:${port}`]]
   const { certificate, plainPort } = https
   return [
@@ -63,14 +63,14 @@ function doorsOf({ port, https }: Places): readonly Replacement[] {
   ]
 }
 
-function seats(count: number): Replacement {
+function seats(count: number): TextReplacement {
   const names = Array.from({ length: count }, (_, place) => nameOf(place))
   const rules = names.map((name) => `    use-server ${name} if { req.hdr(${TO}) -m str ${name} }\n`)
   const answers = `    http-response set-header ${FROM} %s\n`
   return [/^backend laurel\n/m, `$&${rules.join('')}${answers}`]
 }
 
-function replaced(config: string, [from, to]: Replacement): string {
+function replaced(config: string, [from, to]: TextReplacement): string {
   const text = config.replace(from, to)
   if (text === config) throw new Error(`${FILE} has nothing like ${from.source} any more`)
   return text

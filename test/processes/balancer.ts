@@ -16,7 +16,7 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-interface Wanted extends Omit<Places, 'socket'> {
+interface BalancerOptions extends Omit<Places, 'socket'> {
   /** The path of the program. */
   readonly haproxy: string
   /** An existing folder for its files. */
@@ -27,7 +27,7 @@ const RETRY_AFTER_MS = 50
 const START_WITHIN_MS = 60_000
 
 /** Starts HAProxy; resolves when it sends requests to all processes. */
-export async function startBalancer(wanted: Wanted): Promise<Balancer> {
+export async function startBalancer(wanted: BalancerOptions): Promise<Balancer> {
   const { haproxy, folder, ...places } = wanted
   const { port, apps } = places
   const [file, socket] = [join(folder, 'haproxy.cfg'), join(folder, 'haproxy.sock')]

@@ -1,6 +1,6 @@
 import type { AppClient, AppRequest } from '#test/concurrency/app-client.ts'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
-import type { Asking, Tally } from './tally.ts'
+import type { LoadKind, Tally } from './tally.ts'
 
 /** Browsers that send requests one after the other without pause. */
 export interface Browsers {
@@ -35,7 +35,7 @@ export function openBrowsers(
  * Half of the requests are writes without a key, which can't be repeated; the others are sends and
  * reads.
  */
-function nextStep(people: readonly Colleague[], step: number): [Asking, AppRequest] {
+function nextStep(people: readonly Colleague[], step: number): [LoadKind, AppRequest] {
   const place = Math.floor(Math.random() * people.length)
   const other = place + 1 + Math.floor(Math.random() * (people.length - 1))
   const [from, to] = [people[place], people[other % people.length]]

@@ -15,7 +15,7 @@ export interface Load {
   close(): Promise<void>
 }
 
-interface Wanted {
+interface LoadOptions {
   readonly database: Database
   /** People with an open page. */
   readonly people: readonly Colleague[]
@@ -29,7 +29,7 @@ const CATCH_UP_WITHIN_MS = 20_000
 /** Resolves when every page shows balances. */
 export async function openLoad(
   port: number,
-  { database, people, browsers }: Wanted,
+  { database, people, browsers }: LoadOptions,
 ): Promise<Load> {
   const appClient = new AppClient(port)
   const tally = openTally()

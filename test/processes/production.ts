@@ -10,7 +10,7 @@ export interface Production {
   stop(): Promise<void>
 }
 
-interface Wanted {
+interface ProductionOptions {
   /** The URL of its own PostgreSQL. */
   readonly databaseUrl: string
   /** An existing folder for data. */
@@ -31,7 +31,7 @@ interface Wanted {
 const DRAIN_SECONDS = 5
 
 /** Starts two processes on one database and one file folder, behind a balancer. */
-export async function openProduction(wanted: Wanted): Promise<Production> {
+export async function openProduction(wanted: ProductionOptions): Promise<Production> {
   const { databaseUrl, folder, haproxy, port, adminPassword, https, seated } = wanted
   const dataDir = join(folder, 'data')
   await mkdir(dataDir, { recursive: true })

@@ -1,13 +1,13 @@
 import type { Production } from './production.ts'
 import type { Failure, Tally } from './tally.ts'
 
-type Say = (line: string) => void
+type LogLine = (line: string) => void
 
 /** Replaces the processes one after the other, each after the last is back. */
 export async function replaceEach(
   { processes, balancer }: Production,
   tally: Pick<Tally, 'all'>,
-  say: Say,
+  say: LogLine,
 ): Promise<void> {
   for (const place of processes.ports.keys()) {
     const [began, before] = [performance.now(), tally.all]
@@ -24,7 +24,7 @@ export async function replaceEach(
 export async function killOne(
   { processes, balancer }: Production,
   tally: Tally,
-  say: Say,
+  say: LogLine,
 ): Promise<readonly Failure[]> {
   const [before, failedBefore] = [tally.all, tally.failed.length]
   await processes.kill(0)

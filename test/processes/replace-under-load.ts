@@ -9,7 +9,7 @@ import { killOne, replaceEach } from './replace-processes.ts'
 import type { Failure, Tally } from './tally.ts'
 import { timeLive, type Latency } from './time-live.ts'
 
-type Say = (line: string) => void
+type LogLine = (line: string) => void
 
 export interface Replacement extends Pick<Tally, 'requests'> {
   readonly live: Latency
@@ -21,7 +21,7 @@ export interface Replacement extends Pick<Tally, 'requests'> {
   readonly outdated: readonly string[]
 }
 
-interface Wanted {
+interface ReplacementOptions {
   readonly databaseUrl: string
   /** The number of open pages. */
   readonly people: number
@@ -36,8 +36,8 @@ interface Wanted {
  */
 export async function replaceUnderLoad(
   production: Production,
-  { databaseUrl, people, browsers }: Wanted,
-  say: Say,
+  { databaseUrl, people, browsers }: ReplacementOptions,
+  say: LogLine,
 ): Promise<Replacement> {
   const log = pino({ level: 'silent' })
   const database = await openDatabase({ dataDir: '', databaseUrl }, log)
@@ -58,7 +58,7 @@ export async function replaceUnderLoad(
   }
 }
 
-async function showReplacing(production: Production, load: Load, say: Say) {
+async function showReplacing(production: Production, load: Load, say: LogLine) {
   const { tally } = load
   await replaceEach(production, tally, say)
   const failed = [...tally.failed]
@@ -77,7 +77,7 @@ async function showReplacing(production: Production, load: Load, say: Say) {
 async function showLive(
   { processes }: Production,
   people: readonly Colleague[],
-  say: Say,
+  say: LogLine,
 ): Promise<Latency> {
   const [here, there] = processes.ports.map((port) => new AppClient(port))
   const [from, to] = people

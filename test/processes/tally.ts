@@ -1,23 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Kinds of requests: sends have an idempotency key, writes have none. */
-export type Asking = 'sends' | 'reads' | 'writes' | 'streams'
+export type LoadKind = 'sends' | 'reads' | 'writes' | 'streams'
 
 export interface Failure {
-  readonly what: Asking
+  readonly what: LoadKind
   readonly why: string
 }
 
 /** Counts requests and failures. */
 export interface Tally {
-  readonly requests: Readonly<Record<Asking, number>>
+  readonly requests: Readonly<Record<LoadKind, number>>
   readonly failed: readonly Failure[]
   /** The total number of requests. */
   readonly all: number
   /** The number of requests refused as busy and repeated. */
   readonly turnedAway: number
   /** Counts a request; returns null if it failed. */
-  count<T extends object>(what: Asking, ask: () => Promise<T>): Promise<T | null>
+  count<T extends object>(what: LoadKind, ask: () => Promise<T>): Promise<T | null>
 }
 
 /** The outcome of a request: answered, or failed. */
@@ -31,7 +31,7 @@ const AGAIN_AFTER = '1'
 const TRIES = 60
 
 export function openTally(): Tally {
-  const requests: Record<Asking, number> = { sends: 0, reads: 0, writes: 0, streams: 0 }
+  const requests: Record<LoadKind, number> = { sends: 0, reads: 0, writes: 0, streams: 0 }
   const failed: Failure[] = []
   let turnedAway = 0
 

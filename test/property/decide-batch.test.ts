@@ -15,7 +15,7 @@ import {
   type Story,
 } from './histories.ts'
 import { holderOf, idOf, MemoryTables } from './memory-tables.ts'
-import { Model, type Asked } from './model.ts'
+import { Model, type ModelCommand } from './model.ts'
 
 function playInMemory(story: Story, batches: readonly Command[][]) {
   const tables = new MemoryTables(newcomers(story))
@@ -38,7 +38,7 @@ const MATTER = [
 /** Counts each answer to sends to several receivers and to undos. */
 const given = new Map<string, number>()
 
-function count({ ask }: Asked, answer: string): void {
+function count({ ask }: ModelCommand, answer: string): void {
   const isOfSeveral = ask.type === 'send' && ask.to.length > 1
   const isUndo = ask.type === 'reversal' && ask.isUndo
   const name = `${isOfSeveral ? 'several' : isUndo ? 'undo' : ask.type}: ${answer.split(' ')[0]}`

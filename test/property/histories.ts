@@ -2,13 +2,21 @@ import fc from 'fast-check'
 import { thank } from '#test/harness/thank.ts'
 import { keyed, type Command, type Movement, type Outcome } from '#ledger/command.ts'
 import { hundredths, LARGEST_AMOUNT, LARGEST_BALANCE } from '#platform/contract/points.ts'
-import { Model, told, type Ask, type Asked, type Paid, type Person, type Sent } from './model.ts'
+import {
+  Model,
+  told,
+  type Ask,
+  type ModelCommand,
+  type PaidPoints,
+  type Person,
+  type SentPoints,
+} from './model.ts'
 
 const PEOPLE = 4
 
 export interface Story {
   readonly people: readonly Pick<Person, 'isActive' | 'isDeposit' | 'isWithdraw' | 'isTransfer'>[]
-  readonly asked: readonly Asked[]
+  readonly asked: readonly ModelCommand[]
   /** The sizes of the batches; the list repeats when it is used up. */
   readonly cuts: readonly number[]
 }
@@ -27,7 +35,7 @@ export const addressOf = (place: number) => `person-${place}@laurel.local`
 type TakesBack = 'refund' | 'reversal'
 
 /** A generated command; a refund or reversal names an earlier purchase or send. */
-type Drawn = Omit<Asked, 'ask'> & {
+type DrawnCommand = Omit<ModelCommand, 'ask'> & {
   readonly ask:
     | Exclude<Ask, { type: TakesBack }>
     | { type: 'refund'; which: number }
@@ -47,7 +55,7 @@ const receivers = fc
   .map((places) => places.map(addressOf))
 
 // Without bonuses, which bonuses.test.ts tests.
-const askWith = (sent: fc.Arbitrary<number>): fc.Arbitrary<Drawn['ask']> =>
+const askWith = (sent: fc.Arbitrary<number>): fc.Arbitrary<DrawnCommand['ask']> =>
   fc.oneof(
     {
       weight: 6,
@@ -141,10 +149,13 @@ export const restlessStories = storiesOf(askedWith(somebody, orNothing))
  * Refunds name their purchase and reversals their send, with its amounts, so the model plays the story
  * first. Each is undone once: the callers and the database ensure it. Neither has a key.
  */
-function settled(people: Story['people'], drawn: readonly Drawn[]): Asked[] {
+function settled(people: Story['people'], drawn: readonly DrawnCommand[]): ModelCommand[] {
   const model = new Model(newcomers({ people }))
-  const done = people.map((): { paid: Paid[]; sent: Sent[] } => ({ paid: [], sent: [] }))
-  return drawn.flatMap(({ who, key, switched, ask: asking }): Asked[] => {
+  const done = people.map((): { paid: PaidPoints[]; sent: SentPoints[] } => ({
+    paid: [],
+    sent: [],
+  }))
+  return drawn.flatMap(({ who, key, switched, ask: asking }): ModelCommand[] => {
     const [person, mine] = [model.people[who], done[who]]
     if (person === undefined || mine === undefined) return []
     const [before, sends] = [{ ...person }, model.sent.length]
@@ -169,8 +180,8 @@ function settled(people: Story['people'], drawn: readonly Drawn[]): Asked[] {
 }
 
 function takeBack(
-  drawn: Extract<Drawn['ask'], { type: TakesBack }>,
-  { paid, sent }: { paid: Paid[]; sent: Sent[] },
+  drawn: Extract<DrawnCommand['ask'], { type: TakesBack }>,
+  { paid, sent }: { paid: PaidPoints[]; sent: SentPoints[] },
 ): Ask | undefined {
   if (drawn.type === 'refund') {
     const [purchase] = paid.splice(drawn.which % Math.max(1, paid.length), 1)

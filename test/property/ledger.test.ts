@@ -20,7 +20,7 @@ import {
   wordsFor,
   type Story,
 } from './histories.ts'
-import { Model, type Asked } from './model.ts'
+import { Model, type ModelCommand } from './model.ts'
 
 const database = await ownDatabase({ books: 'ledger' })
 
@@ -37,11 +37,11 @@ async function settle(story: Story) {
   return { ids: hired.map((one) => one.id), people }
 }
 
-type Played = Asked & { readonly command: Command | undefined }
+type PlayedCommand = ModelCommand & { readonly command: Command | undefined }
 
 /** Splits a batch, so that people are switched only before the first command. */
-function atSwitches(batch: readonly Played[]): Played[][] {
-  const parts: Played[][] = []
+function atSwitches(batch: readonly PlayedCommand[]): PlayedCommand[][] {
+  const parts: PlayedCommand[][] = []
   for (const one of batch) {
     if (one.switched !== undefined || parts.length === 0) parts.push([])
     parts.at(-1)?.push(one)
@@ -50,7 +50,10 @@ function atSwitches(batch: readonly Played[]): Played[][] {
 }
 
 /** Runs a batch; where somebody is switched, it waits for that change if it concerns them. */
-async function play(batch: readonly Played[], ids: readonly number[]): Promise<readonly Outcome[]> {
+async function play(
+  batch: readonly PlayedCommand[],
+  ids: readonly number[],
+): Promise<readonly Outcome[]> {
   const commands = batch.flatMap(({ command }) => command ?? [])
   const run = () => transact(database, (tx) => writeThanks(tx, commands))
   const userId = ids[batch[0]?.switched ?? NaN]

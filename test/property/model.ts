@@ -16,14 +16,14 @@ export interface Person {
 }
 
 /** A purchase of the same user: its entry number and the amount from each balance. */
-export interface Paid {
+export interface PaidPoints {
   readonly row: number
   readonly earned: number
   readonly appreciation: number
 }
 
 /** A send to one receiver: its entry number, the amount from each balance, and the receiver's entry. */
-export interface Sent extends Paid {
+export interface SentPoints extends PaidPoints {
   /** Indexes in the list of users. */
   readonly from: number
   readonly to: number
@@ -35,11 +35,11 @@ export type Ask =
   | { type: 'depositSalary' }
   /** An amount of 0 is thanks without points. */
   | { type: 'send'; to: readonly string[]; amount: number }
-  | { type: 'refund'; paid: Paid }
+  | { type: 'refund'; paid: PaidPoints }
   | { type: 'adjustment'; balance: 'earned' | 'appreciation'; amount: number }
-  | { type: 'reversal'; sent: Sent; isUndo: boolean }
+  | { type: 'reversal'; sent: SentPoints; isUndo: boolean }
 
-export interface Asked {
+export interface ModelCommand {
   /** The wallet's owner: an index in the list of users. */
   readonly who: number
   readonly key: string | null
@@ -54,14 +54,14 @@ export class Model {
   readonly #answers = new Map<string, { request: string; answer: string }>()
   readonly people: readonly Person[]
   /** Every send, one for each receiver. */
-  readonly sent: Sent[] = []
+  readonly sent: SentPoints[] = []
 
   constructor(people: readonly Person[]) {
     this.people = people
   }
 
   /** The refusal, or the new entry and the balances after it. */
-  answer({ who, key, ask, switched }: Asked): string {
+  answer({ who, key, ask, switched }: ModelCommand): string {
     const other = this.people[switched ?? NaN]
     if (other) other.isActive = !other.isActive
     const person = this.people[who]

@@ -1,13 +1,13 @@
 import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
-import type { Asked, Model, Person } from './model.ts'
+import type { Model, ModelCommand, Person } from './model.ts'
 
 /**
  * A simple model of the Overview: a list of events, from which it counts each figure. It uses the
  * users of the model of points, and no code of the ledger.
  */
-interface Happened {
+interface BalanceChange {
   readonly at: Date
-  readonly type: Asked['ask']['type'] | 'signUp'
+  readonly type: ModelCommand['ask']['type'] | 'signUp'
   /** The change of the sum of all users' balances, by account. */
   readonly earned: bigint
   readonly appreciation: bigint
@@ -42,7 +42,7 @@ const DAY_MS = 86_400_000
 export class OverviewModel {
   readonly #values: readonly number[]
   readonly #members: Member[] = []
-  readonly #happened: Happened[] = []
+  readonly #happened: BalanceChange[] = []
   readonly #thanks: Thanks[] = []
 
   /** The ids of the company's values. */
@@ -59,7 +59,11 @@ export class OverviewModel {
   }
 
   /** Runs one command for the users of `model`, whose ids have the same order. */
-  play(model: Model, ids: readonly number[], { asked, at }: { asked: Asked; at: Date }): void {
+  play(
+    model: Model,
+    ids: readonly number[],
+    { asked, at }: { asked: ModelCommand; at: Date },
+  ): void {
     const before = totals(model.people)
     const [rows, sends] = [model.people[asked.who]?.rows ?? 0, model.sent.length]
     model.answer(asked)
@@ -196,9 +200,11 @@ export function inFigures({ pairs, values, unthanked, ...sums }: Overview) {
   }
 }
 
-type Held = Record<'earned' | 'appreciation' | 'pending', bigint>
+type BalanceTotals = Record<'earned' | 'appreciation' | 'pending', bigint>
 
-function totals(all: readonly (Pick<Person, keyof Held> | Held)[]): Held {
+function totals(
+  all: readonly (Pick<Person, keyof BalanceTotals> | BalanceTotals)[],
+): BalanceTotals {
   return {
     earned: sum(all.map(({ earned }) => earned)),
     appreciation: sum(all.map(({ appreciation }) => appreciation)),
@@ -211,12 +217,12 @@ function sum(amounts: readonly (number | bigint)[]): bigint {
 }
 
 // A net gain was issued; a net loss was withdrawn, spent unless refunded, or forfeited.
-function moved(all: readonly Happened[]) {
-  const gains = (...types: Happened['type'][]) =>
+function moved(all: readonly BalanceChange[]) {
+  const gains = (...types: BalanceChange['type'][]) =>
     all
       .filter(({ type }) => types.includes(type))
       .map(({ earned, appreciation, pending }) => earned + appreciation + pending)
-  const gained = (...types: Happened['type'][]) => sum(gains(...types))
+  const gained = (...types: BalanceChange['type'][]) => sum(gains(...types))
   const adjusted = gains('adjustment')
   return {
     issued:

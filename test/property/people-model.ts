@@ -197,16 +197,16 @@ function takeStep(state: State, place: number, leaving: Leaving, today: number):
 }
 
 /** Something that happened at once with others, and what it answered; null: it answers nothing. */
-export interface Happened {
+export interface AnsweredAct {
   readonly act: (state: State) => string | null
   readonly answer: string | null
 }
 
 /** The states that these acts can lead to, one after another in any order that gives their answers. */
-export function outcomesOf(start: State, happened: readonly Happened[]): Set<string> {
+export function outcomesOf(start: State, happened: readonly AnsweredAct[]): Set<string> {
   const outcomes = new Set<string>()
   const known = new Set<string>()
-  const go = (state: State, left: readonly Happened[]): void => {
+  const go = (state: State, left: readonly AnsweredAct[]): void => {
     const key = keyOf(state)
     if (left.length === 0) outcomes.add(key)
     const here = `${left.map((one) => happened.indexOf(one)).join()} ${key}`

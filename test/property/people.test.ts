@@ -9,7 +9,7 @@ import {
   passNight,
   play,
   ROLES,
-  type Happened,
+  type AnsweredAct,
   type State,
   type Step,
 } from './people-model.ts'
@@ -85,7 +85,7 @@ const PLACES = Array.from({ length: PEOPLE }, (_, one) => one)
 const PROCESSES = [1, 2]
 
 /** The night's work as the model's acts: a transaction for each person, in each process. */
-const nightOn = (day: number): Happened[] =>
+const nightOn = (day: number): AnsweredAct[] =>
   PROCESSES.flatMap(() =>
     PLACES.map((one) => ({
       act: (state) => {
@@ -113,7 +113,7 @@ test(
             Promise.all(steps.map((one) => company.play(one))),
             ...(nights === 0 ? [] : PROCESSES.map(() => company.passNight(today))),
           ])
-          const happened = steps.map((one, index): Happened => {
+          const happened = steps.map((one, index): AnsweredAct => {
             return { act: (known) => play(known, one), answer: answers[index] ?? '' }
           })
           const after = await company.read()

@@ -1,5 +1,5 @@
 import type { Ask } from './model.ts'
-import { AS_MANY_AS_FIT, type Seen, type Step } from './shop-histories.ts'
+import { AS_MANY_AS_FIT, type CartVersion, type Step } from './shop-histories.ts'
 import type { ModelGift, ShopModel } from './shop-model.ts'
 
 const MOST_STOCK = 1_000_000
@@ -49,7 +49,7 @@ export class TotalsSeen {
     this.#whenAdded.set(step.who, model.totalOf(step.who))
   }
 
-  #fresh(seen: Seen, who: number, model: ShopModel): number {
+  #fresh(seen: CartVersion, who: number, model: ShopModel): number {
     const now = model.totalOf(who)
     if (seen === 'now') return now
     return seen === 'wrong' ? now + 1 : (this.#whenAdded.get(who) ?? now)

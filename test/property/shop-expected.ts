@@ -3,7 +3,7 @@ import { detailWords, giftWords, inventoryWords, itemWords, stepWords } from './
 import type { ModelGift, ModelOrder, ShopModel } from './shop-model.ts'
 
 /** The visible state, in a story's words. */
-export interface Shown {
+export interface ExpectedState {
   readonly people: readonly {
     readonly balances: Pick<Person, 'earned' | 'appreciation' | 'pending'>
     readonly cart: string
@@ -19,15 +19,15 @@ export interface Shown {
   readonly details: readonly string[]
 }
 
-type Placed = ModelGift & { readonly place: number }
+type PlacedGift = ModelGift & { readonly place: number }
 
 /** The visible state according to the model. */
-export function expectedOf(model: ShopModel): Shown {
+export function expectedOf(model: ShopModel): ExpectedState {
   const gifts = model.gifts
-    .map((gift, place): Placed => ({ ...gift, place }))
+    .map((gift, place): PlacedGift => ({ ...gift, place }))
     .filter((gift) => !gift.isRemoved)
   const orders = model.orders.map((order, place) => ({ ...order, place })).toReversed()
-  const sorted = (compare: (a: Placed, b: Placed) => number, among = gifts) =>
+  const sorted = (compare: (a: PlacedGift, b: PlacedGift) => number, among = gifts) =>
     among.toSorted(compare).map((gift) => giftWords(gift, gift.place))
   return {
     people: model.people.map(({ earned, appreciation, pending }, who) => ({

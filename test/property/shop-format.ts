@@ -1,22 +1,22 @@
 /** Texts of a story's answers, to compare the shop with the model. */
-export interface Shown {
+export interface GiftText {
   readonly name: string
   readonly price: number
   readonly stock: number
 }
 
-export function giftWords({ name, price, stock }: Shown, place: number): string {
+export function giftWords({ name, price, stock }: GiftText, place: number): string {
   return `gift ${place} ${name} for ${price}, ${stock} left`
 }
 
 export function inventoryWords(
-  { name, stock, sold }: Omit<Shown, 'price'> & { readonly sold: number },
+  { name, stock, sold }: Omit<GiftText, 'price'> & { readonly sold: number },
   place: number,
 ): string {
   return `gift ${place} ${name}, ${stock} left, ${sold} sold`
 }
 
-export function lineWords(gift: Shown, place: number, quantity: number): string {
+export function lineWords(gift: GiftText, place: number, quantity: number): string {
   return `${quantity} of ${giftWords(gift, place)}`
 }
 
@@ -24,7 +24,7 @@ export function cartWords(lines: readonly string[], total: number): string {
   return `${lines.join('; ')} = ${total}`
 }
 
-export function itemWords(item: Omit<Shown, 'stock'> & { readonly quantity: number }): string {
+export function itemWords(item: Omit<GiftText, 'stock'> & { readonly quantity: number }): string {
   return `${item.quantity} ${item.name} for ${item.price}`
 }
 

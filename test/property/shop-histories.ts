@@ -14,7 +14,7 @@ export type Step =
   | { type: 'removeGift'; gift: number }
   | { type: 'addToCart' | 'removeFromCart'; who: number; gift: number }
   | { type: 'setQuantity'; who: number; gift: number; quantity: number }
-  | { type: 'buy'; who: number; key: number; seen: Seen }
+  | { type: 'buy'; who: number; key: number; seen: CartVersion }
   | { type: 'handOver' | 'refund'; order: number; note: string }
   | { type: 'deposit' | 'withdraw'; who: number; key: number; amount: number }
   | { type: 'send'; who: number; key: number; to: number; amount: number }
@@ -23,7 +23,7 @@ export type Step =
  * The total sent with a purchase: the cart's current one, the one at the last addition, or one that
  * was never shown. A repeated key is sent with its first total.
  */
-export type Seen = 'now' | 'before' | 'wrong'
+export type CartVersion = 'now' | 'before' | 'wrong'
 
 const who = fc.nat(SHOPPERS - 1)
 const gift = fc.nat(11)
@@ -87,7 +87,7 @@ const movePoints: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ type: fc.constant('send' as const), who, key, to: who, amount }),
 )
 
-const total: fc.Arbitrary<Seen> = fc.oneof(
+const total: fc.Arbitrary<CartVersion> = fc.oneof(
   { weight: 4, arbitrary: fc.constant('now' as const) },
   { weight: 3, arbitrary: fc.constant('before' as const) },
   { weight: 1, arbitrary: fc.constant('wrong' as const) },

@@ -1,4 +1,4 @@
-import { Model, type Ask, type Paid, type Person } from './model.ts'
+import { Model, type Ask, type PaidPoints, type Person } from './model.ts'
 import { cartWords, giftWords, inventoryWords, lineWords, stepWords } from './shop-format.ts'
 
 /**
@@ -27,7 +27,7 @@ interface Line {
 export interface ModelOrder {
   readonly who: number
   readonly total: number
-  readonly paid: Paid
+  readonly paid: PaidPoints
   readonly items: readonly (GiftForm & { readonly gift: number; readonly quantity: number })[]
   readonly steps: { state: 'handedOver' | 'refunded'; note: string }[]
 }

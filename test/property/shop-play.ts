@@ -1,8 +1,8 @@
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import type { TestApp } from '#test/harness/app.ts'
-import { expectOk, Visitor, type Answer, type Sent } from '#test/harness/visitor.ts'
+import { expectOk, Visitor, type Answer, type VisitorCall } from '#test/harness/visitor.ts'
 import type { EndpointName } from '#app/contract/endpoints.ts'
-import type { Shown } from './shop-expected.ts'
+import type { ExpectedState } from './shop-expected.ts'
 import type { Step } from './shop-histories.ts'
 import type { GiftForm } from './shop-model.ts'
 import { balances, receipt, ShopReader, type Json } from './shop-reader.ts'
@@ -101,7 +101,7 @@ export class ShopPlay {
   }
 
   /** The visible state after the story. */
-  async shown(): Promise<Shown> {
+  async shown(): Promise<ExpectedState> {
     const [first, administrator, told] = [this.#by(0).visitor, this.#administrator, this.#told]
     const search = this.#tag
     const gifts = async (visitor: Visitor, query: Record<string, string>) =>
@@ -134,7 +134,7 @@ export class ShopPlay {
     return person
   }
 
-  #key(step: Step): Pick<Sent, 'key'> {
+  #key(step: Step): Pick<VisitorCall, 'key'> {
     return 'key' in step ? { key: `${this.#tag}-key-${step.key}` } : {}
   }
 

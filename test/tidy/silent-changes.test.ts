@@ -40,7 +40,7 @@ const WRITES =
 const TELLS = /\b(?:record(?:Many|AtMost)?|(?:announce|notify|publish)\w*)\(/
 
 /** A top-level declaration: a verb, or a statement of SQL that it uses. */
-interface Declared {
+interface DeclaredVerb {
   readonly name: string
   readonly text: string
   /** The declarations that it uses, as `file#name`. */
@@ -48,9 +48,9 @@ interface Declared {
 }
 
 /** The declarations of a feature's server, by `file#name`, without its handlers. */
-function declarationsOf(feature: string): ReadonlyMap<string, Declared> {
+function declarationsOf(feature: string): ReadonlyMap<string, DeclaredVerb> {
   const files = serverOf(feature).filter((file) => !/\/(?:\w+-)?handlers\.ts$/.test(file))
-  const all = new Map<string, Declared>()
+  const all = new Map<string, DeclaredVerb>()
   for (const file of files) {
     const source = read(file).replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '')
     const known = new Map<string, string>()
@@ -82,7 +82,7 @@ function serverOf(feature: string): string[] {
 
 /** Whether a declaration, or one that it uses, matches the pattern. */
 function does(
-  all: ReadonlyMap<string, Declared>,
+  all: ReadonlyMap<string, DeclaredVerb>,
   key: string,
   what: RegExp,
   seen = new Set<string>(),

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { deployFile, type Replacement } from '#test/harness/deploy-file.ts'
+import { deployFile, type TextReplacement } from '#test/harness/deploy-file.ts'
 import type { Machine } from './machine.ts'
 import type { Network } from './network.ts'
 
@@ -9,12 +9,12 @@ interface Passwords {
   readonly rewind: string
 }
 
-export interface Wanted {
+export interface PatroniOptions {
   readonly network: Pick<Network, 'prefix' | 'clients'>
   readonly machine: Pick<Machine, 'number' | 'address' | 'folder'>
 }
 
-interface PostgresWanted extends Wanted {
+interface PostgresWanted extends PatroniOptions {
   readonly passwords: Passwords
   /** The folder of PostgreSQL's programs. */
   readonly programs: string
@@ -39,7 +39,7 @@ export function patroniFile({ network, machine, passwords, programs }: PostgresW
 }
 
 /** The variables of etcd.env. */
-export function etcdVariables({ network, machine }: Wanted): Record<string, string> {
+export function etcdVariables({ network, machine }: PatroniOptions): Record<string, string> {
   const file = deployFile('etcd.env', [
     [/^ETCD_NAME=pg1$/m, `ETCD_NAME=${nameOf(machine)}`],
     [/_URLS=http:\/\/10\.0\.0\.1:/g, `_URLS=http://${machine.address}:`],
@@ -50,10 +50,10 @@ export function etcdVariables({ network, machine }: Wanted): Record<string, stri
   return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
 }
 
-export function haproxyFile({ network, machine }: Wanted): string {
+export function haproxyFile({ network, machine }: PatroniOptions): string {
   const asRoot = process.getuid?.() === 0
   // Only root can change to another user.
-  const alone: Replacement[] = asRoot ? [] : [[/^ {4}(user|group|chroot) .*\n/gm, '']]
+  const alone: TextReplacement[] = asRoot ? [] : [[/^ {4}(user|group|chroot) .*\n/gm, '']]
   return deployFile('haproxy-postgres.cfg', [
     [/bind 10\.0\.0\.4:/, `bind ${machine.address}:`],
     [/(?<=server pg\d )10\.0\.0\./g, network.prefix],
@@ -62,6 +62,6 @@ export function haproxyFile({ network, machine }: Wanted): string {
 }
 
 /** The name in Patroni and etcd. */
-function nameOf({ number }: Wanted['machine']): string {
+function nameOf({ number }: PatroniOptions['machine']): string {
   return `pg${number}`
 }

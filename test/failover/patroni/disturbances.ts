@@ -24,13 +24,13 @@ const ways = {
     begin: (machine) => Promise.resolve(machine.cut()),
     end: (machine) => Promise.resolve(machine.join()),
   },
-} satisfies Record<string, Way>
+} satisfies Record<string, DisturbanceKind>
 
-type Act = (machine: Machine, service?: string) => Promise<void>
+type MachineAction = (machine: Machine, service?: string) => Promise<void>
 
-interface Way {
-  readonly begin: Act
-  readonly end: Act
+interface DisturbanceKind {
+  readonly begin: MachineAction
+  readonly end: MachineAction
 }
 
 interface Target {
@@ -56,7 +56,7 @@ const targets: Readonly<Record<string, Target>> = {
 
 export interface Disturbance {
   readonly name: string
-  readonly way: Way
+  readonly way: DisturbanceKind
   readonly target: Target
 }
 

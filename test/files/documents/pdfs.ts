@@ -7,7 +7,7 @@ const WORDS = 'Words of a PDF'
 const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
 const PAGES = '<< /Type /Pages /Kids [4 0 R] /Count 1 >>'
 
-interface Parts {
+interface PdfParts {
   catalog?: string
   pages?: string
   font?: string
@@ -19,7 +19,7 @@ interface Parts {
 }
 
 /** A PDF of one page with some invalid parts. */
-function odd(parts: Parts): Buffer {
+function odd(parts: PdfParts): Buffer {
   const { catalog = '', pages = PAGES, font = FONT, page = '', resources = '', more = [] } = parts
   const { content = streamOf(textLines([WORDS])), trailer = '' } = parts
   return pdfOf(

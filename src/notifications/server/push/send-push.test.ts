@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
-import { ownPushService, type Behaviour } from '#test/harness/web-push.ts'
+import { ownPushService, type PushServiceBehaviour } from '#test/harness/web-push.ts'
 import { whenDone } from '#test/harness/when-done.ts'
 import { waitOf } from '#platform/server/outgoing/retry-after.ts'
 import { authorizer, readPushKeys } from './push-keys.ts'
@@ -31,7 +31,7 @@ function newReceiver(publicKey = keys.publicKey) {
   return { receiver, messages: subscriber.messages }
 }
 
-async function whileServiceDoes(behaviour: Behaviour, { timeoutMs = 10_000 } = {}) {
+async function whileServiceDoes(behaviour: PushServiceBehaviour, { timeoutMs = 10_000 } = {}) {
   service.behave(behaviour)
   const { receiver } = newReceiver()
   const silent = silentServices()
