@@ -3,7 +3,10 @@ import { Chat, newAnswer, newSection } from '#test/e2e/help.ts'
 import { enterAsAdministrator, expect, logIn, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectFocusVisible } from '#test/e2e/looks.ts'
 
-test('a person opens the chat and its panels, asks and is greeted', async ({ page, me: _me }) => {
+test('a person opens the chat and its panels, is greeted, asks, and sees the balance', async ({
+  page,
+  me: _me,
+}) => {
   await test.step('opens the chat from "Help" in the footer, 400 pixels high, ready to type', async () => {
     await page.goto('/home')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
@@ -61,6 +64,21 @@ test('a person opens the chat and its panels, asks and is greeted', async ({ pag
     await expect(chat.log).toContainText(/You:\s*How do I thank a colleague\?/)
     await expect(chat.log.getByRole('link', { name: /^Appreciate/ }).first()).toBeVisible()
     await expect(chat.message).toBeFocused()
+  })
+  await test.step('shows the balance above the passage when somebody asks for it', async () => {
+    const chat = new Chat(page)
+    await chat.button('Clear chat').click()
+    await expect(chat.button('Copy')).toHaveCount(0)
+    await chat.ask('How many points do I have?')
+    const fact = chat.log.getByRole('region', { name: 'Your balance' })
+    await expect(fact).toContainText(/You have [\d,.]+ points/)
+    const [above, below] = [
+      await fact.boundingBox(),
+      await chat.log.getByRole('figure').boundingBox(),
+    ]
+    expect(above?.y ?? Infinity).toBeLessThan(below?.y ?? 0)
+    const { y: wordsAt } = (await chat.log.getByText('This is what').boundingBox()) ?? { y: 0 }
+    expect(above?.y ?? Infinity).toBeLessThan(wordsAt)
   })
 })
 

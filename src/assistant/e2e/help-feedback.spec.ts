@@ -44,21 +44,6 @@ test(
   },
 )
 
-test('shows the balance above the passage when somebody asks for it', async ({ page, me: _me }) => {
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.ask('How many points do I have?')
-  const fact = chat.log.getByRole('region', { name: 'Your balance' })
-  await expect(fact).toContainText(/You have [\d,.]+ points/)
-  const [above, below] = [
-    await fact.boundingBox(),
-    await chat.log.getByRole('figure').boundingBox(),
-  ]
-  expect(above?.y ?? Infinity).toBeLessThan(below?.y ?? 0)
-  const { y: wordsAt } = (await chat.log.getByText('This is what').boundingBox()) ?? { y: 0 }
-  expect(above?.y ?? Infinity).toBeLessThan(wordsAt)
-})
-
 test(
   "does not answer an employee from the administrator's sections",
   { tag: LONG_PROOF },

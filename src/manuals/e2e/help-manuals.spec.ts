@@ -66,7 +66,10 @@ test('a section is written: what is missing is said, it is previewed, fails, and
   await expect(page.getByRole('article').locator('strong')).toHaveText('welcome')
 })
 
-test('says that a key exists; searches, edits and deletes sections', async ({ page, company }) => {
+test('a section is updated by its key, found, edited, restored and deleted', async ({
+  page,
+  company,
+}) => {
   await test.step('says that saving updates an existing key', async () => {
     const { key } = await newSection(company, { content: 'Old words' })
     const form = await openManuals(page)
@@ -106,32 +109,30 @@ test('says that a key exists; searches, edits and deletes sections', async ({ pa
     await expect(alert(page, 'The section is deleted.')).toBeVisible()
     await expect(page.getByText('No section matches')).toBeVisible()
   })
+  await test.step('compares and restores an earlier version', async () => {
+    const { key } = await newSection(company, { content: 'Same line\nOld line' })
+    await newSection(company, { key, content: 'Same line\nNew line' })
+    await openManuals(page, `?search=${encodeURIComponent(key)}`)
+    await page.getByRole('button', { name: `History: ${key}` }).click()
+    const dialog = page.getByRole('dialog', { name: `History of ${key}` })
+    const changes = dialog.getByRole('group', { name: 'Changes' })
+    await expect(dialog.getByRole('radio', { name: /^Version 2, the newest/ })).toBeChecked()
+    await expect(changes.getByRole('deletion')).toHaveText('Removed: Old line')
+    await expect(changes.getByRole('insertion')).toHaveText('Added: New line')
+    await dialog.getByRole('radio', { name: /^Version 1/ }).check()
+    await expect(changes.getByRole('insertion')).toHaveText('Added: Old line')
+    await dialog.getByRole('tab', { name: 'As it reads' }).click()
+    await expect(dialog.getByRole('group', { name: 'Text' })).toContainText('Same line Old line')
+    await dialog.getByRole('button', { name: 'Restore version 1' }).click()
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
+    await expect(alert(page, 'Version 1 is restored.')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: `History: ${key}` }).click()
+    await expect(dialog.getByRole('radio')).toHaveCount(3)
+    await expect(dialog.getByRole('radio', { name: /^Version 3, the newest/ })).toBeChecked()
+  })
 })
-
-test('compares and restores an earlier version', async ({ page, company }) => {
-  const { key } = await newSection(company, { content: 'Same line\nOld line' })
-  await newSection(company, { key, content: 'Same line\nNew line' })
-  await openManuals(page, `?search=${encodeURIComponent(key)}`)
-  await page.getByRole('button', { name: `History: ${key}` }).click()
-  const dialog = page.getByRole('dialog', { name: `History of ${key}` })
-  const changes = dialog.getByRole('group', { name: 'Changes' })
-  await expect(dialog.getByRole('radio', { name: /^Version 2, the newest/ })).toBeChecked()
-  await expect(changes.getByRole('deletion')).toHaveText('Removed: Old line')
-  await expect(changes.getByRole('insertion')).toHaveText('Added: New line')
-  await dialog.getByRole('radio', { name: /^Version 1/ }).check()
-  await expect(changes.getByRole('insertion')).toHaveText('Added: Old line')
-  await dialog.getByRole('tab', { name: 'As it reads' }).click()
-  await expect(dialog.getByRole('group', { name: 'Text' })).toContainText('Same line Old line')
-  await dialog.getByRole('button', { name: 'Restore version 1' }).click()
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
-  await expect(alert(page, 'Version 1 is restored.')).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: `History: ${key}` }).click()
-  await expect(dialog.getByRole('radio')).toHaveCount(3)
-  await expect(dialog.getByRole('radio', { name: /^Version 3, the newest/ })).toBeChecked()
-})
-
 test(
   'shows both texts of a section saved meanwhile, and refuses to save over the other',
   { tag: LONG_PROOF },

@@ -10,10 +10,11 @@ import {
   withoutLiveEvents,
 } from '#test/e2e/laurel.ts'
 
-test('finds a section while typing, and the part that has the words', async ({
+test('finds a section while typing, and reads it with its file and neighbours', async ({
   page,
   company,
   me: _me,
+  tolerate,
 }) => {
   await test.step('lists sections with their first words, and finds them while typing', async () => {
     const family = unique('Café ')
@@ -48,14 +49,6 @@ test('finds a section while typing, and the part that has the words', async ({
     const heading = page.getByRole('heading', { name: 'Undo: I sent thanks to the wrong person' })
     await expect(heading).toBeInViewport()
   })
-})
-
-test('reads a section with its file and neighbours, or that it is missing', async ({
-  page,
-  company,
-  me: _me,
-  tolerate,
-}) => {
   await test.step('shows a section with its file and links to its neighbours', async () => {
     const family = unique('Shelf ')
     const administrator = await company.administrator()
@@ -99,7 +92,6 @@ test('reads a section with its file and neighbours, or that it is missing', asyn
     await expect(page.getByRole('link', { name: /^Welcome to Laurel/ })).toBeVisible()
   })
 })
-
 test(
   'the administrator changes a section, its readers and its facts, and sees it at once',
   { tag: LONG_PROOF },

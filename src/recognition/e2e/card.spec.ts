@@ -14,37 +14,68 @@ import {
 import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { addReaction, card, thank } from './thanks.ts'
 
-test('reacts and takes it back in one tap, seen by the next reader', async ({
+test("reacts to a colleague's thanks, and adds points to them", async ({
   page,
   company,
   newBrowser,
+  tolerate,
 }) => {
-  await enter(page, await company.newPerson())
-  const [amara, noor] = [await company.newPerson(), await company.newPerson()]
-  const id = await thank(amara, [noor], { message: unique('Words ') })
-  await page.goto(`/thanks/${id}`)
-  const reactions = page.getByRole('group', { name: 'Reactions' })
-  const clap = reactions.getByRole('button', { name: /^👏/ })
-  await expect(reactions.getByRole('button')).toHaveCount(1)
-  await addReaction(reactions, '👏')
-  await expect(clap).toBeFocused()
-  await expect(clap).toHaveAttribute('aria-pressed', 'true')
-  await expect(clap).toHaveAccessibleName('👏 1')
+  await test.step('reacts and takes it back in one tap, seen by the next reader', async () => {
+    await enter(page, await company.newPerson())
+    const [amara, noor] = [await company.newPerson(), await company.newPerson()]
+    const id = await thank(amara, [noor], { message: unique('Words ') })
+    await page.goto(`/thanks/${id}`)
+    const reactions = page.getByRole('group', { name: 'Reactions' })
+    const clap = reactions.getByRole('button', { name: /^👏/ })
+    await expect(reactions.getByRole('button')).toHaveCount(1)
+    await addReaction(reactions, '👏')
+    await expect(clap).toBeFocused()
+    await expect(clap).toHaveAttribute('aria-pressed', 'true')
+    await expect(clap).toHaveAccessibleName('👏 1')
 
-  const desk = await newBrowser()
-  await enter(desk, noor)
-  await desk.goto(`/thanks/${id}`)
-  const other = desk.getByRole('group', { name: 'Reactions' }).getByRole('button', { name: /^👏/ })
-  await expect(other).toHaveAccessibleName('👏 1')
-  await expect(other).toHaveAttribute('aria-pressed', 'false')
-  await other.click()
-  await expect(other).toHaveAccessibleName('👏 2')
-  await page.reload()
-  await expect(clap).toHaveAccessibleName('👏 2')
-  await clap.click()
-  await expect(clap).toHaveAttribute('aria-pressed', 'false')
-  await page.reload()
-  await expect(clap).toHaveAccessibleName('👏 1')
+    const desk = await newBrowser()
+    await enter(desk, noor)
+    await desk.goto(`/thanks/${id}`)
+    const other = desk
+      .getByRole('group', { name: 'Reactions' })
+      .getByRole('button', { name: /^👏/ })
+    await expect(other).toHaveAccessibleName('👏 1')
+    await expect(other).toHaveAttribute('aria-pressed', 'false')
+    await other.click()
+    await expect(other).toHaveAccessibleName('👏 2')
+    await page.reload()
+    await expect(clap).toHaveAccessibleName('👏 2')
+    await clap.click()
+    await expect(clap).toHaveAttribute('aria-pressed', 'false')
+    await page.reload()
+    await expect(clap).toHaveAccessibleName('👏 1')
+  })
+  await test.step("adds points to a colleague's thanks, for each receiver", async () => {
+    tolerate(/status of 409 .*\/points/)
+    await enter(page, await company.newPerson())
+    const [amara, noor, ben] = [
+      await company.newPerson(),
+      await company.newPerson(),
+      await company.newPerson(),
+    ]
+    const id = await thank(amara, [noor, ben], { message: unique('Words '), amount: '25' })
+    await page.goto(`/thanks/${id}`)
+    const shown = page.getByRole('article')
+    await expect(shown).toContainText('+25 each')
+    await shown.getByRole('button', { name: 'Add points' }).click()
+    await shown.getByLabel('Points for each').fill('60')
+    await expect(shown).toContainText('120 points in total, for 2 colleagues.')
+    await shown.getByRole('button', { name: 'Add points' }).last().click()
+    await expect(shown.getByRole('alert')).toContainText('Insufficient funds')
+    await shown.getByRole('button', { name: '+10', exact: true }).click()
+    await shown.getByRole('button', { name: 'Add points' }).last().click()
+    await expect(alert(page, 'Your points are added.')).toBeVisible()
+    await expect(shown).toContainText('+10 added by colleagues')
+    await page.goto('/home')
+    await expectBalances(page, { total: '80.00', earned: '80.00', appreciation: '0.00' })
+    const desk = await homeOf(await newBrowser(), noor)
+    await expectBalances(desk, { total: '135.00', earned: '100.00', appreciation: '35.00' })
+  })
 })
 
 test(
@@ -139,39 +170,6 @@ test('answers a card: comments, reports, and sees who else was thanked', async (
     await expect(shown.getByRole('listitem')).toHaveText(['map', 'tent'])
   })
 })
-
-test("adds points to a colleague's thanks, for each receiver", async ({
-  page,
-  company,
-  newBrowser,
-  tolerate,
-}) => {
-  tolerate(/status of 409 .*\/points/)
-  await enter(page, await company.newPerson())
-  const [amara, noor, ben] = [
-    await company.newPerson(),
-    await company.newPerson(),
-    await company.newPerson(),
-  ]
-  const id = await thank(amara, [noor, ben], { message: unique('Words '), amount: '25' })
-  await page.goto(`/thanks/${id}`)
-  const shown = page.getByRole('article')
-  await expect(shown).toContainText('+25 each')
-  await shown.getByRole('button', { name: 'Add points' }).click()
-  await shown.getByLabel('Points for each').fill('60')
-  await expect(shown).toContainText('120 points in total, for 2 colleagues.')
-  await shown.getByRole('button', { name: 'Add points' }).last().click()
-  await expect(shown.getByRole('alert')).toContainText('Insufficient funds')
-  await shown.getByRole('button', { name: '+10', exact: true }).click()
-  await shown.getByRole('button', { name: 'Add points' }).last().click()
-  await expect(alert(page, 'Your points are added.')).toBeVisible()
-  await expect(shown).toContainText('+10 added by colleagues')
-  await page.goto('/home')
-  await expectBalances(page, { total: '80.00', earned: '80.00', appreciation: '0.00' })
-  const desk = await homeOf(await newBrowser(), noor)
-  await expectBalances(desk, { total: '135.00', earned: '100.00', appreciation: '35.00' })
-})
-
 test(
   'says at Login that nothing was added after the session ended',
   { tag: LONG_PROOF },

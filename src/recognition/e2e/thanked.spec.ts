@@ -4,64 +4,60 @@ import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { openBeforeNews } from '#test/e2e/thanks.ts'
 import { card, news, tab, thank } from './thanks.ts'
 
-test('shows new thanks on every page, and counts them until they are seen', async ({
+test('shows new thanks on every page and on Home, and counts them until they are seen', async ({
   page,
   me,
   company,
 }) => {
-  const amara = await company.newPerson()
-  await openBeforeNews(page, '/gift-shop')
-  const home = page.getByRole('banner').getByRole('link', { name: 'Laurel' })
-  await expect(home).toHaveAccessibleDescription('')
-  const message = unique('You saved the demo ')
-  await thank(amara, [me], { message, amount: '25' })
-  await expect(news(page)).toContainText(`${amara.firstName} thanked you`)
-  await expect(news(page)).toContainText(message)
-  await expect(news(page)).toContainText('+25')
-  await expect(
-    page.getByRole('status').filter({ hasText: `${amara.firstName} thanked you: “${message}”` }),
-  ).toBeAttached()
-  await expect(home).toHaveAccessibleDescription('1 new thanks')
-  await expect(page).toHaveTitle('(1) Gift Shop · Laurel')
-  // The news does not take the focus.
-  await expect(news(page).getByRole('button', { name: 'See it' })).not.toBeFocused()
+  await test.step('shows new thanks on every page, and counts them until they are seen', async () => {
+    const amara = await company.newPerson()
+    await openBeforeNews(page, '/gift-shop')
+    const home = page.getByRole('banner').getByRole('link', { name: 'Laurel' })
+    await expect(home).toHaveAccessibleDescription('')
+    const message = unique('You saved the demo ')
+    await thank(amara, [me], { message, amount: '25' })
+    await expect(news(page)).toContainText(`${amara.firstName} thanked you`)
+    await expect(news(page)).toContainText(message)
+    await expect(news(page)).toContainText('+25')
+    await expect(
+      page.getByRole('status').filter({ hasText: `${amara.firstName} thanked you: “${message}”` }),
+    ).toBeAttached()
+    await expect(home).toHaveAccessibleDescription('1 new thanks')
+    await expect(page).toHaveTitle('(1) Gift Shop · Laurel')
+    // The news does not take the focus.
+    await expect(news(page).getByRole('button', { name: 'See it' })).not.toBeFocused()
 
-  await news(page).getByRole('button', { name: 'See it' }).click()
-  await expect(news(page)).toBeHidden()
-  await expect(page.getByRole('article')).toContainText(message)
-  await expect(page.getByRole('article')).toContainText('New')
-  await expect(home).toHaveAccessibleDescription('')
-  await expect(page).toHaveTitle('Thanks · Laurel')
-  await expect(page.getByRole('article')).toContainText('New')
+    await news(page).getByRole('button', { name: 'See it' }).click()
+    await expect(news(page)).toBeHidden()
+    await expect(page.getByRole('article')).toContainText(message)
+    await expect(page.getByRole('article')).toContainText('New')
+    await expect(home).toHaveAccessibleDescription('')
+    await expect(page).toHaveTitle('Thanks · Laurel')
+    await expect(page.getByRole('article')).toContainText('New')
+  })
+  await test.step('opens Home with the new thanks, and marks each once it was on the screen', async () => {
+    const [amara, noor] = [await company.newPerson(), await company.newPerson()]
+    const [shown, hidden] = [unique('Open '), unique('Private ')]
+    await thank(amara, [me], { message: shown + ' long'.repeat(150) })
+    await thank(noor, [me], { message: hidden, visibility: 'private' })
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await page.goto('/home')
+    const fresh = page.getByRole('region', { name: '2 people thanked you' })
+    await expect(card(fresh, hidden)).toContainText('New')
+    // The card below the screen stays unread.
+    await expect(page).toHaveTitle('(1) Home · Laurel')
+    await expect(tab(page, 'For me')).toHaveAccessibleName('For me 1 new')
+    await card(fresh, shown).scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 300)
+    await expect(page).toHaveTitle('Home · Laurel')
+    await expect(tab(page, 'For me')).toHaveAccessibleName('For me')
+    await expect(card(fresh, shown)).toContainText('New')
+    await expect(news(page)).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'For me' })).toBeVisible()
+    await expect(page.getByRole('region', { name: /thanked you/ })).toBeHidden()
+  })
 })
-
-test('opens Home with the new thanks, and marks each once it was on the screen', async ({
-  page,
-  me,
-  company,
-}) => {
-  const [amara, noor] = [await company.newPerson(), await company.newPerson()]
-  const [shown, hidden] = [unique('Open '), unique('Private ')]
-  await thank(amara, [me], { message: shown + ' long'.repeat(150) })
-  await thank(noor, [me], { message: hidden, visibility: 'private' })
-  await page.setViewportSize({ width: 1280, height: 500 })
-  await page.goto('/home')
-  const fresh = page.getByRole('region', { name: '2 people thanked you' })
-  await expect(card(fresh, hidden)).toContainText('New')
-  // The card below the screen stays unread.
-  await expect(page).toHaveTitle('(1) Home · Laurel')
-  await expect(tab(page, 'For me')).toHaveAccessibleName('For me 1 new')
-  await card(fresh, shown).scrollIntoViewIfNeeded()
-  await page.mouse.wheel(0, 300)
-  await expect(page).toHaveTitle('Home · Laurel')
-  await expect(tab(page, 'For me')).toHaveAccessibleName('For me')
-  await expect(card(fresh, shown)).toContainText('New')
-  await expect(news(page)).toBeHidden()
-  await page.reload()
-  await expect(page.getByRole('tab', { name: 'For me' })).toBeVisible()
-  await expect(page.getByRole('region', { name: /thanked you/ })).toBeHidden()
-})
-
 test(
   'shows missed thanks at the next visit, one after the other',
   { tag: LONG_PROOF },

@@ -75,51 +75,56 @@ test(
 )
 
 test(
-  'updates the cart on a second device',
+  'updates the cart on a second device; counts what is bought, and the missing points',
   { tag: LONG_PROOF },
   async ({ page, me, company, newBrowser }) => {
-    const mug = await newGift(company, { price: '3.00' })
-    const book = await newGift(company, { price: '5.00' })
-    await intoCart(me, mug)
-    const phone = await newBrowser()
-    await enter(phone, me)
-    await phone.goto('/cart')
-    await page.goto('/cart')
-    await expect(cartTotal(phone)).toHaveText('Total 3.00 points')
+    await test.step('updates the cart on a second device', async () => {
+      const mug = await newGift(company, { price: '3.00' })
+      const book = await newGift(company, { price: '5.00' })
+      await intoCart(me, mug)
+      const phone = await newBrowser()
+      await enter(phone, me)
+      await phone.goto('/cart')
+      await page.goto('/cart')
+      await expect(cartTotal(phone)).toHaveText('Total 3.00 points')
 
-    await cartLine(page, mug).more.click()
-    await expect(cartLine(phone, mug).quantity).toHaveValue('2')
-    await expect(cartTotal(phone)).toHaveText('Total 6.00 points')
-    await expect(cartLink(phone)).toHaveAccessibleDescription('2 items in your cart')
-    await intoCart(me, book)
-    await expect(cartLine(page, book).card).toBeVisible()
-    await expect(cartTotal(phone)).toHaveText('Total 11.00 points')
+      await cartLine(page, mug).more.click()
+      await expect(cartLine(phone, mug).quantity).toHaveValue('2')
+      await expect(cartTotal(phone)).toHaveText('Total 6.00 points')
+      await expect(cartLink(phone)).toHaveAccessibleDescription('2 items in your cart')
+      await intoCart(me, book)
+      await expect(cartLine(page, book).card).toBeVisible()
+      await expect(cartTotal(phone)).toHaveText('Total 11.00 points')
 
-    await cartLine(phone, mug).remove.click()
-    await expect(cartLine(page, mug).card).toBeHidden()
-    await cartLine(phone, book).remove.click()
-    await expect(page.getByText('Your cart is empty')).toBeVisible()
-    await expect(cartLink(page)).toHaveAccessibleDescription('0 items in your cart')
+      await cartLine(phone, mug).remove.click()
+      await expect(cartLine(page, mug).card).toBeHidden()
+      await cartLine(phone, book).remove.click()
+      await expect(page.getByText('Your cart is empty')).toBeVisible()
+      await expect(cartLink(page)).toHaveAccessibleDescription('0 items in your cart')
+    })
+    await test.step('counts what will be bought in the menu and the cart', async () => {
+      const scarce = await newGift(company, { inventory: 2 })
+      const gone = await newGift(company, { inventory: 1 })
+      await intoCart(me, scarce, 5)
+      await intoCart(me, gone)
+      await page.goto('/cart')
+      await expect(page.getByText('3 of 6 items can be bought')).toBeVisible()
+      await expect(cartLink(page)).toHaveAccessibleDescription('3 items in your cart')
+      await editGift(company, gone, { inventoryChange: -1 })
+      await expect(page.getByText('2 of 6 items can be bought')).toBeVisible()
+      await expect(cartLink(page)).toHaveAccessibleDescription('2 items in your cart')
+    })
+    await test.step('shows the missing points when the appreciation balance is too low', async () => {
+      const me = await company.newPerson({ appreciation: '40' })
+      await intoCart(me, await newGift(company, { price: '52.50' }))
+      await enter(page, me)
+      await page.goto('/cart')
+      await expect(page.getByRole('complementary')).toContainText(
+        'You have 40.00 appreciation points, 12.50 too few for this cart.',
+      )
+    })
   },
 )
-
-test(
-  'counts what will be bought in the menu and the cart',
-  { tag: LONG_PROOF },
-  async ({ page, me, company }) => {
-    const scarce = await newGift(company, { inventory: 2 })
-    const gone = await newGift(company, { inventory: 1 })
-    await intoCart(me, scarce, 5)
-    await intoCart(me, gone)
-    await page.goto('/cart')
-    await expect(page.getByText('3 of 6 items can be bought')).toBeVisible()
-    await expect(cartLink(page)).toHaveAccessibleDescription('3 items in your cart')
-    await editGift(company, gone, { inventoryChange: -1 })
-    await expect(page.getByText('2 of 6 items can be bought')).toBeVisible()
-    await expect(cartLink(page)).toHaveAccessibleDescription('2 items in your cart')
-  },
-)
-
 test('shows changes of the shop in the cart, word for word', async ({ page, me, company }) => {
   const buyer = await company.newPerson({ appreciation: '500' })
   const scarce = await newGift(company, { price: '10.00', inventory: 3 })
@@ -260,19 +265,5 @@ test(
     await page.unroute(CART)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(cartLine(page, gift).card).toBeVisible()
-  },
-)
-
-test(
-  'shows the missing points when the appreciation balance is too low',
-  { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    const me = await company.newPerson({ appreciation: '40' })
-    await intoCart(me, await newGift(company, { price: '52.50' }))
-    await enter(page, me)
-    await page.goto('/cart')
-    await expect(page.getByRole('complementary')).toContainText(
-      'You have 40.00 appreciation points, 12.50 too few for this cart.',
-    )
   },
 )

@@ -30,40 +30,61 @@ async function stockOf(person: Person, { id, name }: Gift): Promise<number | und
   return gifts.find((gift) => gift.id === id)?.stock
 }
 
-test('BUY NOW! pays for the cart from the appreciation balance', async ({ page, company }) => {
-  const { me, gift } = await shopper(page, company, { price: '12.50' }, 2)
-  await page.goto('/cart')
-  const screen = await toPurchase(page)
-  await expect(page).toHaveTitle(/Checkout · Laurel$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
-  const withdraw = page.getByRole('navigation', { name: 'Main' }).getByRole('link', {
-    name: 'Withdraw',
-  })
-  await expect(withdraw).not.toHaveAttribute('aria-current')
-  await screen.expectChange('Appreciation', '100.00', '75.00')
-  await screen.expectChange('Total', '200.00', '175.00')
-  const balance = page.getByRole('group', { name: 'Balance', exact: true })
-  await expect(balance).toContainText('Earned 100.00Total')
-  await expect(page.getByRole('group', { name: 'Account Name' })).toContainText(me.name)
-  await expect(screen.amount).toHaveText('Amount25.00 points')
-  const bought = page.getByRole('region', { name: 'What you buy' }).getByRole('listitem')
-  await expect(bought).toHaveText([`${gift.name}2 × 12.5025.00`])
-  await expect(screen.submit).toHaveText('Pay 25.00 points')
-  await screen.submit.click()
-  await expect(screen.done).toHaveAccessibleName('Gifts bought')
-  await expect(screen.done).toContainText('You bought 2 items for 25.00 points.')
-  await expect(screen.done).toContainText('Your total balance is now 175.00 points.')
-  await screen.done.getByRole('link', { name: 'See your purchases' }).click()
+test('BUY NOW! pays for the cart from the appreciation balance, never from earned', async ({
+  page,
+  company,
+}) => {
+  await test.step('BUY NOW! pays for the cart from the appreciation balance', async () => {
+    const { me, gift } = await shopper(page, company, { price: '12.50' }, 2)
+    await page.goto('/cart')
+    const screen = await toPurchase(page)
+    await expect(page).toHaveTitle(/Checkout · Laurel$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
+    const withdraw = page.getByRole('navigation', { name: 'Main' }).getByRole('link', {
+      name: 'Withdraw',
+    })
+    await expect(withdraw).not.toHaveAttribute('aria-current')
+    await screen.expectChange('Appreciation', '100.00', '75.00')
+    await screen.expectChange('Total', '200.00', '175.00')
+    const balance = page.getByRole('group', { name: 'Balance', exact: true })
+    await expect(balance).toContainText('Earned 100.00Total')
+    await expect(page.getByRole('group', { name: 'Account Name' })).toContainText(me.name)
+    await expect(screen.amount).toHaveText('Amount25.00 points')
+    const bought = page.getByRole('region', { name: 'What you buy' }).getByRole('listitem')
+    await expect(bought).toHaveText([`${gift.name}2 × 12.5025.00`])
+    await expect(screen.submit).toHaveText('Pay 25.00 points')
+    await screen.submit.click()
+    await expect(screen.done).toHaveAccessibleName('Gifts bought')
+    await expect(screen.done).toContainText('You bought 2 items for 25.00 points.')
+    await expect(screen.done).toContainText('Your total balance is now 175.00 points.')
+    await screen.done.getByRole('link', { name: 'See your purchases' }).click()
 
-  await expect(page).toHaveURL('/purchased-items')
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(page.getByRole('article')).toContainText(gift.name)
-  await expect(cartLink(page)).toHaveAccessibleDescription('0 items in your cart')
-  expect(await stockOf(me, gift)).toBe(8)
-  await page.goto('/home')
-  await expectBalances(page, { total: '175.00', earned: '100.00', appreciation: '75.00' })
-  await expect(historyRows(page).first()).toContainText(`Bought ${gift.name}`)
-  await expect(historyRows(page).first()).toContainText('−25.00')
+    await expect(page).toHaveURL('/purchased-items')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('article')).toContainText(gift.name)
+    await expect(cartLink(page)).toHaveAccessibleDescription('0 items in your cart')
+    expect(await stockOf(me, gift)).toBe(8)
+    await page.goto('/home')
+    await expectBalances(page, { total: '175.00', earned: '100.00', appreciation: '75.00' })
+    await expect(historyRows(page).first()).toContainText(`Bought ${gift.name}`)
+    await expect(historyRows(page).first()).toContainText('−25.00')
+  })
+  await test.step('pays for gifts from appreciation only, never from earned', async () => {
+    const me = await company.newPerson({ deposited: '1000', appreciation: '40' })
+    await intoCart(me, await newGift(company, { price: '40.01' }))
+    await enter(page, me)
+    let asked = false
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/purchases') && request.method() === 'POST') asked = true
+    })
+    await page.goto('/withdraw?buy=cart')
+    const screen = new MoveScreen(page, 'Pay')
+    await expect(page.getByRole('main')).toContainText(
+      'Your appreciation balance holds 40.00 points, 0.01 too few for this purchase.',
+    )
+    await screen.expectRefused('Insufficient funds in your transfer balance for this purchase')
+    expect(asked).toBe(false)
+  })
 })
 
 test(
@@ -139,24 +160,6 @@ test(
     })
   },
 )
-
-test('pays for gifts from appreciation only, never from earned', async ({ page, company }) => {
-  const me = await company.newPerson({ deposited: '1000', appreciation: '40' })
-  await intoCart(me, await newGift(company, { price: '40.01' }))
-  await enter(page, me)
-  let asked = false
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/purchases') && request.method() === 'POST') asked = true
-  })
-  await page.goto('/withdraw?buy=cart')
-  const screen = new MoveScreen(page, 'Pay')
-  await expect(page.getByRole('main')).toContainText(
-    'Your appreciation balance holds 40.00 points, 0.01 too few for this purchase.',
-  )
-  await screen.expectRefused('Insufficient funds in your transfer balance for this purchase')
-  expect(asked).toBe(false)
-})
-
 test(
   'is told of what changed while no live events came',
   { tag: LONG_PROOF },

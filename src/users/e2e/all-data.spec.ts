@@ -13,37 +13,63 @@ import {
   wholePage,
 } from './all-data-screen.ts'
 
-test('pages forwards and back in the chosen size, kept in the URL', async ({ page, company }) => {
-  const family = await familyOf(company, 53)
-  await open(page, `search=${family}`)
-  await expect(rows(page, family)).toHaveCount(50)
-  await expect(page.getByText('53 people', { exact: true })).toBeVisible()
-  const next = page.getByRole('button', { name: 'Next' })
-  const previous = page.getByRole('button', { name: 'Previous' })
-  await expect(previous).toHaveAttribute('aria-disabled', 'true')
-  await next.click()
-  await expect(rows(page, family)).toHaveCount(3)
-  await expect(next).toHaveAttribute('aria-disabled', 'true')
-  await page.reload()
-  await expect(rows(page, family)).toHaveCount(3)
-  await previous.click()
-  await expect(rows(page, family)).toHaveCount(50)
-  await page.goBack()
-  await expect(rows(page, family)).toHaveCount(3)
+test('pages forwards and back, and sets a permission for all users of a filter', async ({
+  page,
+  company,
+}) => {
+  await test.step('pages forwards and back in the chosen size, kept in the URL', async () => {
+    const family = await familyOf(company, 53)
+    await open(page, `search=${family}`)
+    await expect(rows(page, family)).toHaveCount(50)
+    await expect(page.getByText('53 people', { exact: true })).toBeVisible()
+    const next = page.getByRole('button', { name: 'Next' })
+    const previous = page.getByRole('button', { name: 'Previous' })
+    await expect(previous).toHaveAttribute('aria-disabled', 'true')
+    await next.click()
+    await expect(rows(page, family)).toHaveCount(3)
+    await expect(next).toHaveAttribute('aria-disabled', 'true')
+    await page.reload()
+    await expect(rows(page, family)).toHaveCount(3)
+    await previous.click()
+    await expect(rows(page, family)).toHaveCount(50)
+    await page.goBack()
+    await expect(rows(page, family)).toHaveCount(3)
 
-  await page.getByLabel('People per page').selectOption('25')
-  await expect(rows(page, family)).toHaveCount(25)
-  await expect(page).toHaveURL(/size=25/)
-  await page.getByLabel('Sort').selectOption('Newest account first')
-  await expect(rows(page, family).first()).toContainText('Member 53')
-  await next.click()
-  await next.click()
-  await expect(rows(page, family)).toHaveCount(3)
-  await page.reload()
-  await expect(rows(page, family).last()).toContainText('Member 01')
-  await page.getByRole('searchbox').fill(`member 02 ${family}`)
-  await expect(rows(page, family)).toHaveCount(1)
-  await expect(page).not.toHaveURL(/at=/)
+    await page.getByLabel('People per page').selectOption('25')
+    await expect(rows(page, family)).toHaveCount(25)
+    await expect(page).toHaveURL(/size=25/)
+    await page.getByLabel('Sort').selectOption('Newest account first')
+    await expect(rows(page, family).first()).toContainText('Member 53')
+    await next.click()
+    await next.click()
+    await expect(rows(page, family)).toHaveCount(3)
+    await page.reload()
+    await expect(rows(page, family).last()).toContainText('Member 01')
+    await page.getByRole('searchbox').fill(`member 02 ${family}`)
+    await expect(rows(page, family)).toHaveCount(1)
+    await expect(page).not.toHaveURL(/at=/)
+  })
+  await test.step('sets a permission for all users of a filter', async () => {
+    const family = await familyOf(company, 27)
+    await open(page, `search=${family}&size=25`)
+    await expect(rows(page, family)).toHaveCount(25)
+    await wholePage(page).check()
+    await expect(bar(page)).toContainText('25 people selected')
+    await page.getByRole('button', { name: 'Select all 27 people that match' }).click()
+    await expect(bar(page)).toContainText('27 people selected')
+    await bar(page).getByRole('button', { name: 'Set permission…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set permission' })
+    await expect(dialog).toContainText('For 27 people.')
+    await dialog.getByLabel('Permission').selectOption('Deposit')
+    await dialog.getByRole('button', { name: 'Set permission' }).click()
+    await expect(alert(page, 'Deposit is on for 27 people')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(bar(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(
+      page.getByRole('switch', { name: `Deposit for Member 27 ${family}` }),
+    ).toBeChecked()
+  })
 })
 
 test(
@@ -244,27 +270,6 @@ test(
     await expect(dialog.getByRole('alert')).toBeHidden()
   },
 )
-
-test('sets a permission for all users of a filter', async ({ page, company }) => {
-  const family = await familyOf(company, 27)
-  await open(page, `search=${family}&size=25`)
-  await expect(rows(page, family)).toHaveCount(25)
-  await wholePage(page).check()
-  await expect(bar(page)).toContainText('25 people selected')
-  await page.getByRole('button', { name: 'Select all 27 people that match' }).click()
-  await expect(bar(page)).toContainText('27 people selected')
-  await bar(page).getByRole('button', { name: 'Set permission…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Set permission' })
-  await expect(dialog).toContainText('For 27 people.')
-  await dialog.getByLabel('Permission').selectOption('Deposit')
-  await dialog.getByRole('button', { name: 'Set permission' }).click()
-  await expect(alert(page, 'Deposit is on for 27 people')).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(bar(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByRole('switch', { name: `Deposit for Member 27 ${family}` })).toBeChecked()
-})
-
 test(
   'changes nobody when the matching users have changed, and says so',
   { tag: LONG_PROOF },

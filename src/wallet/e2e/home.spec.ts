@@ -1,7 +1,7 @@
 import { deposit, send } from '#test/e2e/company.ts'
 import { enter, expect, expectBalances, historyRows, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 
-test('Home shows balances, account, panels and every type of transaction', async ({
+test('Home shows balances, account, panels, and every transaction, 20 on a page', async ({
   page,
   company,
 }) => {
@@ -47,6 +47,35 @@ test('Home shows balances, account, panels and every type of transaction', async
       for (const word of words) await expect(rows.nth(index)).toContainText(word)
     }
   })
+  await test.step('pages the history by 20, with the page in the URL', async () => {
+    const person = await company.newPerson()
+    for (let count = 1; count <= 44; count++) await deposit(person, `${count}`)
+    await enter(page, person)
+    await page.goto('/home')
+    const rows = historyRows(page)
+    const pages = page.getByRole('navigation', { name: 'Pages of the transaction history' })
+    await expect(page.getByText('45 transactions', { exact: true })).toBeVisible()
+    await expect(rows).toHaveCount(20)
+    await expect(rows.first()).toContainText('+44.00')
+    await expect(rows.last()).toContainText('+25.00')
+
+    await pages.getByRole('button', { name: 'Older transactions' }).click()
+    await expect(page).toHaveURL('/home?page=2')
+    await expect(rows.first()).toContainText('+24.00')
+    await expect(rows).toHaveCount(20)
+    await pages.getByRole('button', { name: 'Page 3', exact: true }).click()
+    await expect(page).toHaveURL('/home?page=3')
+    await expect(rows).toHaveCount(5)
+    await expect(rows.last()).toContainText('Sign-up bonus')
+    await page.reload()
+    await expect(rows).toHaveCount(5)
+    await page.goBack()
+    await expect(page).toHaveURL('/home?page=2')
+    await expect(rows.last()).toContainText('+5.00')
+    await pages.getByRole('button', { name: 'Newer transactions' }).click()
+    await expect(page).toHaveURL('/home')
+    await expect(rows.first()).toContainText('+44.00')
+  })
 })
 
 test(
@@ -65,37 +94,6 @@ test(
     expect((above?.y ?? NaN) + (above?.height ?? NaN)).toBeLessThanOrEqual(below?.y ?? NaN)
   },
 )
-
-test('pages the history by 20, with the page in the URL', async ({ page, company }) => {
-  const person = await company.newPerson()
-  for (let count = 1; count <= 44; count++) await deposit(person, `${count}`)
-  await enter(page, person)
-  await page.goto('/home')
-  const rows = historyRows(page)
-  const pages = page.getByRole('navigation', { name: 'Pages of the transaction history' })
-  await expect(page.getByText('45 transactions', { exact: true })).toBeVisible()
-  await expect(rows).toHaveCount(20)
-  await expect(rows.first()).toContainText('+44.00')
-  await expect(rows.last()).toContainText('+25.00')
-
-  await pages.getByRole('button', { name: 'Older transactions' }).click()
-  await expect(page).toHaveURL('/home?page=2')
-  await expect(rows.first()).toContainText('+24.00')
-  await expect(rows).toHaveCount(20)
-  await pages.getByRole('button', { name: 'Page 3', exact: true }).click()
-  await expect(page).toHaveURL('/home?page=3')
-  await expect(rows).toHaveCount(5)
-  await expect(rows.last()).toContainText('Sign-up bonus')
-  await page.reload()
-  await expect(rows).toHaveCount(5)
-  await page.goBack()
-  await expect(page).toHaveURL('/home?page=2')
-  await expect(rows.last()).toContainText('+5.00')
-  await pages.getByRole('button', { name: 'Newer transactions' }).click()
-  await expect(page).toHaveURL('/home')
-  await expect(rows.first()).toContainText('+44.00')
-})
-
 test(
   'reports a missing page; a message has the width of its row on a phone',
   { tag: LONG_PROOF },
