@@ -61,7 +61,7 @@ export async function expectAccessibleEverywhere(page: Page, what: string): Prom
   await switchColours(page, scheme)
 }
 
-const schemeOf = (page: Page) =>
+const schemeOf = (page: Page): Promise<'dark' | 'light'> =>
   page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'))
 
 async function expectNoViolations(page: Page, what: string, only: axe.RunOnly, least: number) {
