@@ -1,5 +1,5 @@
 import type { Database } from '#platform/server/db/database.ts'
-import { writeCursor } from '#users/server/user-order.ts'
+import { writeCursor } from '#users/server/list-users.ts'
 
 /** A screen: its requests, one after the other. */
 export interface TimedPage {

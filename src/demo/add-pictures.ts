@@ -5,7 +5,8 @@ import type { MadePicture } from '#platform/server/files/make-sizes.ts'
 import { storePicture } from '#platform/server/files/pictures.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import { choosePicture } from '#users/server/choose-picture.ts'
-import { GIFTS, type DemoGift } from './gifts.ts'
+import type { DemoGift } from './gift-stock.ts'
+import { GIFTS } from './gifts.ts'
 
 const PICTURES = new URL('pictures/', import.meta.url)
 /** In pixels, of the large size: enough for a card on a screen of double density. */

@@ -5,7 +5,7 @@ import type { FileStore } from '#platform/server/files/store.ts'
 import { addGiftPictures, addPortraits } from './add-pictures.ts'
 import { firstDayOf, minutesInto, workdaysUntil } from './calendar.ts'
 import { demoAddress, PEOPLE, type Person } from './company.ts'
-import type { DemoGift } from './gifts.ts'
+import type { DemoGift } from './gift-stock.ts'
 import { writeMonths } from './write-months.ts'
 
 export const DEMO_PASSWORD = 'laurel-demo'

@@ -1,10 +1,8 @@
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
-import { raiseStock } from '#shop/server/add-stock.ts'
-import { recordChange, type GiftChangeRecord } from '#shop/server/change-gift.ts'
-import { insertGift } from '#shop/server/gifts.ts'
-import type { DemoGift } from './gifts.ts'
+import { raiseStock } from '#shop/server/count-stock.ts'
+import { insertGift, recordChange, type GiftChangeRecord } from '#shop/server/gifts.ts'
 
 /** A gift in the shop, with its stock. */
 export interface StockedGift {
@@ -58,4 +56,20 @@ export class GiftStock {
 /** The number of items above the stock that the gift has at the end of the history. */
 export function spareItems({ gift, stock }: StockedGift): number {
   return stock - (gift.left ?? 0)
+}
+
+/** The way of delivery, used in the note of the hand-over. */
+export type GiftDelivery = 'thing' | 'voucher' | 'time off' | 'donation'
+
+/** A gift of the demo company's shop. */
+export interface DemoGift {
+  readonly name: string
+  readonly description: string
+  /** In whole points. */
+  readonly price: number
+  readonly delivery: GiftDelivery
+  /** The stock at the gift's addition. */
+  readonly stock: number
+  /** The stock left today, for a gift that is sold off instead of restocked. */
+  readonly left?: number
 }

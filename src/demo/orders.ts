@@ -7,8 +7,7 @@ import { noteHandOver } from '#shop/server/orders.ts'
 import { giveBack } from '#shop/server/refunds.ts'
 import { minutesInto, type Workday } from './calendar.ts'
 import type { Person } from './company.ts'
-import type { StockedGift } from './gift-stock.ts'
-import type { GiftDelivery } from './gifts.ts'
+import type { GiftDelivery, StockedGift } from './gift-stock.ts'
 import type { Random } from './random.ts'
 
 /** A gift in a cart, with its quantity. */

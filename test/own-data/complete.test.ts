@@ -4,7 +4,7 @@ import { until } from '#test/harness/until.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
 import { SHARED_FIELDS } from '#platform/server/own-data.ts'
-import { gatherPersonalData, PERSONAL_DATA_PARTS } from '#privacy/server/gather.ts'
+import { gatherPersonalData, PERSONAL_DATA_PARTS } from '#privacy/server/my-data-page.ts'
 import { foundCompany } from '../erasure/somebody.ts'
 
 const { id, database, other } = await foundCompany()

@@ -14,7 +14,7 @@ import { trackFullDisks, type Disk, type DiskProbe } from '#platform/server/full
 import { openJobs } from '#platform/server/jobs/open-jobs.ts'
 import { Live } from '#platform/server/live/stream.ts'
 import { Outages } from '#platform/server/outages.ts'
-import { startMakingMyData } from '#privacy/server/make-my-data.ts'
+import { startMakingMyData } from '#privacy/server/my-data.ts'
 import { mailLookReader } from '#settings/server/company-look.ts'
 import { createLogoDrawer } from '#settings/server/logo.ts'
 import type { AppOptions } from './app.ts'

@@ -1,5 +1,4 @@
-import { BonusEntryForm } from '#bonuses/web/BonusEntry.tsx'
-import { EnterBonusDialog } from '#bonuses/web/EnterBonusDialog.tsx'
+import { BonusEntryForm, EnterBonusDialog } from '#bonuses/web/BonusEntry.tsx'
 import { useBonusActions } from '#bonuses/web/ProcessEntered.tsx'
 import { LeavingDialog } from '#leaving/web/LeavingDialog.tsx'
 import { AllData } from '#users/web/AllData.tsx'

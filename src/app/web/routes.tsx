@@ -5,10 +5,10 @@ import { loadMailing } from '#auth/web/mailing.ts'
 import { readImportSearch } from '#imports/web/search-params.ts'
 import { readHelpSearch, readManualSearch } from '#manuals/web/search-params.ts'
 import { readSettingsSearch } from '#notifications/web/search-params.ts'
-import { readPayoutSearch } from '#payouts/web/search-params.ts'
+import type { PayoutState } from '#payouts/contract/payouts.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
-import { readPageNumber, text, type SearchValues } from '#platform/web/search-params.ts'
+import { oneOf, readPageNumber, text, type SearchValues } from '#platform/web/search-params.ts'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import {
   readProfileSearch,
@@ -288,4 +288,9 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+}
+
+/** The state in the address; by default, waiting withdrawals. Without the contract, which the page loads. */
+function readPayoutSearch({ state }: SearchValues): { state?: PayoutState | undefined } {
+  return { state: oneOf<PayoutState>(['waiting', 'paid'], state) }
 }

@@ -1,10 +1,14 @@
 import { record, recordMany } from '#audit-log/server/record.ts'
-import type { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
-import type { BonusEntry, BonusSum, EnteredSum } from '#bonuses/contract/bonus.ts'
+import type { bonusEndpoints, BonusEntry, BonusSum, EnteredSum } from '#bonuses/contract/bonus.ts'
 import { headingsOf } from '#imports/contract/column-headings.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import type { Input } from '#platform/contract/endpoint.ts'
-import { hundredths, LARGEST_BALANCE, writePoints } from '#platform/contract/points.ts'
+import {
+  hundredths,
+  LARGEST_BALANCE,
+  writePoints,
+  type Hundredths,
+} from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { personOf, serviceOf, type Actor } from '#platform/server/actor.ts'
 import { csvTable, writeAmount, type Sheet } from '#platform/server/csv-table.ts'
@@ -13,8 +17,8 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
+import { GIVEN_THIS_MONTH, holdPermission, type Right } from '#roles/server/held-roles.ts'
 import type { UserSelection } from '#users/contract/users.ts'
-import { holdBonuses, readBudget } from './bonus-budget.ts'
 
 /**
  * Stores the bonus that the administrator typed for a user, in place of an earlier one. Throws
@@ -224,4 +228,38 @@ async function* pages({ db }: Database, sheet: Sheet): AsyncGenerator<string[][]
     ])
     after = rows.length < PAGE_SIZE ? undefined : rows.at(-1)?.id
   }
+}
+
+/** Whose bonuses somebody may not enter or process: their own, unless they are the administrator. */
+export async function holdBonuses(tx: Tx, by: Actor): Promise<{ right: Right; own: number }> {
+  const right = await holdPermission(tx, by, 'giveBonuses')
+  // No user has the id 0.
+  return { right, own: right.isAdministrator ? 0 : (personOf(by) ?? 0) }
+}
+
+/**
+ * Refuses bonus points beyond the people keeper's limit of the month. The permission is held, so
+ * no other request of theirs spends the same points. Throws Refused('bonus-limit').
+ */
+export async function refuseBeyondBudget(
+  tx: Tx,
+  by: number,
+  { right, total }: { right: Right; total: number },
+): Promise<void> {
+  if (right.bonusLimit === null) return
+  const { rows } = await tx.query<{ given: number }>({
+    text: `select (${GIVEN_THIS_MONTH} $1) as given`,
+    values: [by],
+  })
+  if ((rows[0]?.given ?? 0) + total > right.bonusLimit) throw new Refused('bonus-limit')
+}
+
+const LEFT = `
+  select greatest(r.bonus_limit - (${GIVEN_THIS_MONTH} r.user_id), 0)::bigint as "left"
+    from user_roles r where r.user_id = $1 and r.bonus_limit is not null`
+
+/** A people keeper's remaining budget of this month. */
+async function readBudget({ pool }: Database, userId: number): Promise<Hundredths> {
+  const { rows } = await pool.query<{ left: number }>(LEFT, [userId])
+  return hundredths(rows[0]?.left ?? 0)
 }

@@ -1,4 +1,4 @@
-import type { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
+import type { bonusEndpoints } from '#bonuses/contract/bonus.ts'
 import type { bonusRecallEndpoints } from '#bonuses/contract/recall.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import type { OpenSheet } from '#platform/server/csv-table.ts'

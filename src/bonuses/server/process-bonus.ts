@@ -14,8 +14,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { announceToMany, announceWallets } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import { publish } from '#webhooks/server/publish.ts'
-import { holdBonuses, refuseBeyondBudget } from './bonus-budget.ts'
-import { refuseAdministrator } from './enter-bonus.ts'
+import { holdBonuses, refuseAdministrator, refuseBeyondBudget } from './enter-bonus.ts'
 
 const GIVE = `
   with taken as (delete from entered_bonuses where user_id = $1)

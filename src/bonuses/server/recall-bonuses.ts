@@ -47,7 +47,7 @@ function recallBonuses(database: Database, recall: Recall): Promise<BonusSum> {
   })
 }
 
-/** Recalls in a transaction what still waits; null if nothing does. */
+/** Recalls waiting bonuses within a transaction; null if none waits. */
 export async function recallWaiting(tx: Tx, recall: RecallInput): Promise<BonusSum | null> {
   const { by, reason } = recall
   const waiting = await lockWaiting(tx, recall)

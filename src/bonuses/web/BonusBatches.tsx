@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { bonusRecallEndpoints, type BonusBatch } from '#bonuses/contract/recall.ts'
+import { bonusRecallEndpoints, type BatchBonus, type BonusBatch } from '#bonuses/contract/recall.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
 import { call } from '#platform/web/api/client.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
@@ -16,9 +16,9 @@ import { LazyModal } from '#platform/web/ui/LazyModal.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
-import { BatchPeople } from './BatchPeople.tsx'
 import classes from './BonusList.module.css'
 import { RecallDialog, type RecallSubject } from './RecallDialog.tsx'
+import { BonusState, RecallOne } from './UserBonuses.tsx'
 
 const batchesQuery = infiniteQueryOptions({
   queryKey: ['bonuses', 'batches'],
@@ -176,4 +176,72 @@ function stateOf({ people, waiting, recalled }: BonusBatch): string {
     return t`${plural(back, { one: `${back} point was`, other: `${back} points were` })} recalled, the rest is deposited`
   }
   return t`${plural(left, { one: `${left} point waits`, other: `${left} points wait` })} to be deposited, ${plural(back, { one: `${back} was`, other: `${back} were` })} recalled`
+}
+
+const batchBonusesQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['bonuses', 'batch', id],
+    queryFn: ({ pageParam: after, signal }) =>
+      call(bonusRecallEndpoints.listBatchBonuses, { params: { id }, query: { after }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+  })
+
+interface BatchPeopleProps {
+  batch: number
+  onRecall: (recalling: RecallSubject) => void
+}
+
+/** The people of a batch; each waiting bonus can be recalled alone. */
+function BatchPeople({ batch, onRecall }: BatchPeopleProps) {
+  const query = useInfiniteQuery(batchBonusesQuery(batch))
+  const bonuses = query.data?.pages.flatMap((page) => page.bonuses)
+  if (bonuses === undefined) {
+    if (!query.isError) return <RowsSkeleton rows={3} />
+    return (
+      <LoadFailed
+        bare
+        title={t`Could not load the bonus points`}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  return (
+    <div className={classes.people}>
+      <ul className={classes.rows} aria-label={t`People of this batch`}>
+        {bonuses.map((bonus) => (
+          <PersonRow key={bonus.id} bonus={bonus} onRecall={onRecall} />
+        ))}
+      </ul>
+      <ShowMore query={query} failed={t`Could not load more.`} />
+    </div>
+  )
+}
+
+interface PersonRowProps {
+  bonus: BatchBonus
+  onRecall: (recalling: RecallSubject) => void
+}
+
+function PersonRow({ bonus, onRecall }: PersonRowProps) {
+  const name = sayName(bonus.receiver, say)
+  const points = showBriefly(bonus.amount)
+  return (
+    <li className={classes.row}>
+      <span className={classes.facts}>
+        <span className={classes.line}>
+          <Trans>
+            {name}: <strong>{points}</strong>
+          </Trans>
+          <BonusState state={bonus.state} />
+        </span>
+        {bonus.reason !== '' && (
+          <span className={classes.quiet} dir="auto">
+            {bonus.reason}
+          </span>
+        )}
+      </span>
+      <RecallOne bonus={bonus} name={name} onRecall={onRecall} />
+    </li>
+  )
 }

@@ -10,8 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
-import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
-import type { BonusSum, EnteredSum } from '#bonuses/contract/bonus.ts'
+import { bonusEndpoints, type BonusSum, type EnteredSum } from '#bonuses/contract/bonus.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { readPoints } from '#platform/contract/points.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
@@ -25,8 +24,8 @@ import form from '#platform/web/ui/form.module.css'
 import { MENU_CHOICE } from '#platform/web/ui/MoreMenu.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { BonusBatches } from './BonusBatches.tsx'
+import { ENTERING } from './BonusEntry.tsx'
 import classes from './ProcessEntered.module.css'
-import { ENTERING } from './use-bonus-entry.ts'
 
 /** The number of entered bonuses that wait to be processed, and their sum. */
 const enteredBonusesQuery = queryOptions({

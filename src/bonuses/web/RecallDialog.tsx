@@ -17,7 +17,7 @@ import { useForm } from '#platform/web/ui/use-form.ts'
 export interface RecallSubject {
   of: 'bonus' | 'batch'
   id: number
-  /** What is taken back, and from whom. */
+  /** The recalled points and their receivers, in words. */
   words: ReactNode
 }
 

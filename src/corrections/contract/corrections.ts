@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount, amountCodec, readPoints } from '#platform/contract/points.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
-import { Balances } from '#platform/contract/transactions.ts'
-import { UserRow } from '#users/contract/users.ts'
-import { History, Transaction } from '#wallet/contract/wallet.ts'
+import { Balances, Receipt } from '#platform/contract/transactions.ts'
+import { UserId, UserRow } from '#users/contract/users.ts'
+import { History, HistoryPage, Transaction } from '#wallet/contract/wallet.ts'
 
 const BALANCES = ['earned', 'appreciation'] as const
 
@@ -56,3 +57,39 @@ export const AccountView = z.extend(History, {
   transactions: z.array(AccountTransaction),
 })
 export type AccountView = z.output<typeof AccountView>
+
+/** Corrections of an account: always new entries, never a changed one. */
+export const correctionEndpoints = {
+  readAccount: endpoint({
+    method: 'GET',
+    path: '/api/users/:id/transactions',
+    summary: "A user's balances and transactions, newest first, 20 a page",
+    access: 'administrator',
+    params: UserId,
+    query: HistoryPage,
+    output: AccountView,
+    refusals: ['profile-missing'],
+  }),
+  adjustBalance: endpoint({
+    method: 'POST',
+    path: '/api/adjustments',
+    summary: "Adjust balance: correct a user's balance, up or down, with a reason",
+    access: 'administrator',
+    recentSignIn: true,
+    keyed: true,
+    body: Adjustment,
+    output: Receipt,
+    refusals: ['profile-missing', 'administrator-fixed', 'insufficient-funds', 'balance-limit'],
+  }),
+  reverseSend: endpoint({
+    method: 'POST',
+    path: '/api/reversals',
+    summary: 'Reverse a send, once: from the receiver to the balances that paid, with a reason',
+    access: 'administrator',
+    recentSignIn: true,
+    keyed: true,
+    body: Reversal,
+    output: Receipt,
+    refusals: ['send-unknown', 'send-reversed', 'insufficient-funds', 'balance-limit'],
+  }),
+} as const

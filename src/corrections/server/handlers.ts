@@ -1,5 +1,5 @@
 import { recordDataAccess } from '#audit-log/server/record-data-access.ts'
-import type { correctionEndpoints } from '#corrections/contract/correction-endpoints.ts'
+import type { correctionEndpoints } from '#corrections/contract/corrections.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import type { UserRow } from '#users/contract/users.ts'

@@ -1,23 +1,25 @@
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
-import { correctionEndpoints } from '#corrections/contract/correction-endpoints.ts'
 import {
   Adjustment,
+  correctionEndpoints,
   Reversal,
   type AccountTransaction,
   type AccountView,
 } from '#corrections/contract/corrections.ts'
 import { add, negate, NOTHING, readPoints } from '#platform/contract/points.ts'
 import { splitWithdrawal, total, type SpendablePoints } from '#platform/contract/split.ts'
+import type { Receipt } from '#platform/contract/transactions.ts'
+import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { listNames, showBriefly, showPoints } from '#platform/web/language/format.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announce, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -25,7 +27,6 @@ import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { MovePreview } from '#wallet/web/MoveReview.tsx'
-import { accountQuery, useCorrection } from './account-queries.ts'
 import classes from './UserAccount.module.css'
 
 const TypedAdjustment = z.omit(Adjustment, { user: true })
@@ -224,4 +225,32 @@ function ReasonField({ readers, ...field }: ReasonFieldProps) {
       {...field}
     />
   )
+}
+
+/** A page of a user's account, for the administrator; `page` counts from 1. */
+export function accountQuery(userId: number, page: number) {
+  return queryOptions({
+    queryKey: ['accounts', userId, page],
+    queryFn: ({ signal }) =>
+      call(correctionEndpoints.readAccount, { params: { id: userId }, query: { page }, signal }),
+    // Never another user's page.
+    placeholderData: (previous, query) => (query?.queryKey[1] === userId ? previous : undefined),
+  })
+}
+
+interface CorrectionOptions<Request> {
+  send: (request: Request, key: string) => Promise<Receipt>
+  /** "nothing was adjusted": shown at Login if the session had ended. */
+  unmoved: string
+  onDone: () => void
+}
+
+/** Sends a correction under one key, then reads the accounts again. */
+function useCorrection<Request>({ send, unmoved, onDone }: CorrectionOptions<Request>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: useAttempts(send, (refusal) => announceSessionEnd(refusal, unmoved)),
+    onSuccess: onDone,
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['accounts'] }),
+  })
 }

@@ -20,8 +20,7 @@ import { Points } from '#platform/web/ui/Points.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import history from '#wallet/web/History.module.css'
 import { HistoryRows, HistoryWaiting } from '#wallet/web/HistoryTable.tsx'
-import { accountQuery } from './account-queries.ts'
-import { AdjustDialog, ReverseDialog } from './CorrectionDialogs.tsx'
+import { accountQuery, AdjustDialog, ReverseDialog } from './CorrectionDialogs.tsx'
 import classes from './UserAccount.module.css'
 
 interface UserAccountProps {

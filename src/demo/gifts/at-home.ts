@@ -1,4 +1,4 @@
-import type { DemoGift } from '../gifts.ts'
+import type { DemoGift } from '#demo/gift-stock.ts'
 
 export const AT_HOME: readonly DemoGift[] = [
   {

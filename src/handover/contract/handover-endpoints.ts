@@ -11,7 +11,7 @@ export const OFFER_DAYS = 7
 export const HandoverProof = z.strictObject({ password: Credentials.shape.password })
 
 const Offer = z.strictObject({
-  /** The other one: whom it was offered to, or who offers it. */
+  /** The other person: the receiver of the offer, or its sender. */
   person: z.strictObject({ id: z.number(), ...person }),
   offeredAt: date,
   expiresAt: date,

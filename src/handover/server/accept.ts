@@ -25,8 +25,7 @@ import type { Caller } from '#platform/server/handler.ts'
 import { announce, announceUser } from '#platform/server/live/outbox.ts'
 import { takeAllRoles } from '#roles/server/roles.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
-import { isReady, lockCandidate, lockTerm } from './lock-both.ts'
-import { endOffer } from './offer.ts'
+import { endOffer, isReady, lockCandidate, lockTerm } from './offer.ts'
 
 interface Acceptance {
   readonly caller: Pick<Caller, 'id'>
@@ -78,14 +77,14 @@ interface AdministratorChange {
   readonly clientIp: string
 }
 
-/** Ends what an administrator can't have, and gives them what waits for the administrator. */
+/** Ends roles that an administrator can't have, and hands over the administrator's open tasks. */
 async function settle(tx: Tx, { from, to, clientIp }: AdministratorChange): Promise<void> {
   const own = { by: to, from: clientIp, userId: to }
   await takeAllRoles(tx, own)
   await clearEntered(tx, own)
   await takeOverPlans(tx, from, to)
   handNewsOver(tx, from, to)
-  // Each may be somebody else's who could use the account before.
+  // A stranger may have set up each of them while they used the account.
   await forgetOtherWaysIn(tx, to)
   await forgetSecondStep(tx, to)
   await forgetTokens(tx, to)
@@ -93,7 +92,7 @@ async function settle(tx: Tx, { from, to, clientIp }: AdministratorChange): Prom
   await forgetChatAccounts(tx, to)
 }
 
-/** The former administrator is like somebody who is approved today. */
+/** The former administrator gets the permissions of a newly approved person. */
 async function flagsOfFormer(tx: Tx, fixed: FixedSettings) {
   const { approvalAllowsDeposit, approvalAllowsWithdraw } = await obeySettings(tx, fixed)
   return {

@@ -2,7 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+} from '@tanstack/react-query'
 import { PasswordField } from '#auth/web/PasswordField.tsx'
 import {
   handoverEndpoints,
@@ -12,14 +18,14 @@ import {
 } from '#handover/contract/handover-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { handoverQuery, useTakeBack } from './handover-query.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
 import classes from './Handover.module.css'
 
 interface Person {
@@ -69,7 +75,7 @@ export function UserHandover({ user }: { user: Person }) {
   )
 }
 
-/** Among those who may do what: to whom the account is offered; nothing without an offer. */
+/** A note for the list of roles: the receiver of an open offer; nothing without one. */
 export function OfferNote() {
   const offer = useQuery(handoverQuery).data?.offer ?? null
   if (offer === null) return null
@@ -151,4 +157,28 @@ function OfferForm({ user, onClose }: { user: Person; onClose: () => void }) {
       />
     </DialogForm>
   )
+}
+
+/** The administrator's open offer. */
+const handoverQuery = queryOptions({
+  queryKey: ['handover', 'mine'],
+  queryFn: ({ signal }) => call(handoverEndpoints.readHandover, { signal }),
+})
+
+/** The administrator takes the offer back. */
+function useTakeBack(): UseMutationResult<Handover, Error, void> {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(handoverEndpoints.takeBackHandover),
+    onSuccess: (handover) => {
+      queries.setQueryData(handoverQuery.queryKey, handover)
+      announce('success', t`The offer is taken back. You stay the administrator.`)
+    },
+    onError: (error) => announceFailure(error, wordsFor(error)),
+    onSettled: () => {
+      for (const name of ['handover', 'auditLog']) {
+        void queries.invalidateQueries({ queryKey: [name] })
+      }
+    },
+  })
 }

@@ -3,15 +3,14 @@ import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount, type Hundredths } from '#platform/contract/points.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
-import { LEAVING_POINTS } from '#users/contract/leaving.ts'
-import { UserId, UserRow } from '#users/contract/users.ts'
+import { LEAVING_POINTS, UserId, UserRow } from '#users/contract/users.ts'
 
 /** A day of the calendar: "2026-12-31". */
 const day = z.iso.date(refusal('day-invalid'))
 
 const choice = z.boolean(refusal('invalid-input'))
 
-/** When somebody leaves, and what becomes of what they have. */
+/** A person's last day, and what happens to their points, cart, orders and bonuses. */
 export const LeavingPlan = z
   .strictObject({
     /** The last day in the company's time zone; null: the person leaves now. */
@@ -53,7 +52,7 @@ export function takesPoints({
 /** The state of a leaving, and the points and orders that it took. */
 const LeavingResult = z.strictObject({
   state: z.enum(['planned', 'buying', 'left']),
-  /** Null to people keepers, who see no balances. */
+  /** Null for people keepers, who see no balances. */
   forfeited: z.nullable(Amount),
   recalled: z.nullable(Amount),
   refundedOrders: z.number(),

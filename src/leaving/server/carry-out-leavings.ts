@@ -16,7 +16,7 @@ const LEAVINGS = defineQueue('leavings', {
   hasUniqueKeys: true,
 })
 
-/** Carries out what is due, every few minutes: midnight differs by time zone, and a server may be off. */
+/** Carries out due leavings every few minutes: midnight differs by time zone, and a server may be off. */
 export function startLeavings(
   database: Database,
   jobs: Jobs,

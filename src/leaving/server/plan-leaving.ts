@@ -6,11 +6,12 @@ import { NOTHING } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { countUpTo } from '#platform/server/db/read-page.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { asPoints, codes, inDays, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
 import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
-import { dayIn } from '#settings/contract/company-day.ts'
+import { dayIn, daysAfter } from '#settings/contract/company-day.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { readUserRow } from '#users/server/user-row.ts'
@@ -85,7 +86,7 @@ export async function planLeavings(
       .where('user_id', '=', userId)
       .where('state', '<>', 'left')
       .executeTakeFirst()
-    // Who buys gifts already has had the last day.
+    // In state 'buying', the last day is over.
     if (planned?.state === 'buying') continue
     const plan = { ...FROM_FILE, lastDay }
     if (planned === undefined) {
@@ -220,3 +221,25 @@ export const OWN_LEAVING = ownData({
     giftsUntil: inDays,
   },
 })
+
+/** Today and the six days after it. */
+const A_WEEK = 6
+
+/** The people whose last day is within a week: their number, and who leaves first. */
+export async function readLeavers(database: Database, fixed: FixedSettings, most: number) {
+  const { db } = database
+  const last = daysAfter(await companyDay(database, fixed, new Date()), A_WEEK)
+  const leavers = db.selectFrom('leavings').where('state', '=', 'planned').where('due', '<=', last)
+  const [total, first] = await Promise.all([
+    countUpTo(db, leavers, most),
+    leavers
+      .innerJoin('users', 'users.id', 'leavings.user_id')
+      .select(['first_name as firstName', 'last_name as lastName'])
+      .select((read) => read.cast<string>('due', 'text').as('lastDay'))
+      .orderBy('due')
+      .orderBy('users.id')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  return { total, first: first ?? null }
+}

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { LeavingPoints, LeavingState } from '#users/contract/leaving.ts'
+import type { LeavingPoints, LeavingState } from '#users/contract/users.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {

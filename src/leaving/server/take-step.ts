@@ -1,13 +1,24 @@
 import { sql } from 'kysely'
 import type { EventFacts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
+import { recallWaiting } from '#bonuses/server/recall-bonuses.ts'
 import type { LeavingPlan, LeavingResult } from '#leaving/contract/leaving-endpoints.ts'
-import { hundredths, NOTHING, writePoints, type Hundredths } from '#platform/contract/points.ts'
+import { waitForCommands } from '#ledger/lock-book.ts'
+import { receiptOrRefused } from '#ledger/receipt.ts'
+import { write } from '#ledger/write.ts'
+import {
+  add,
+  hundredths,
+  negate,
+  NOTHING,
+  writePoints,
+  type Hundredths,
+} from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { announceUser } from '#platform/server/live/outbox.ts'
+import { announceUser, announceWallets } from '#platform/server/live/outbox.ts'
 import { takeAllRoles } from '#roles/server/roles.ts'
+import { emptyCart, refundOpenOrders } from '#shop/server/close-account.ts'
 import { switchPermissions } from '#users/server/set-permissions.ts'
-import { settle } from './settle.ts'
 
 export interface Leaver {
   readonly userId: number
@@ -113,4 +124,69 @@ export async function store(
     .values({ user_id: userId, ...row })
     .onConflict((known) => known.column('user_id').doUpdateSet(row))
     .execute()
+}
+
+type LeavingFigures = Omit<LeavingResult, 'state'>
+
+/**
+ * Settles an account by its plan. Refunds come first, so that points taken back include
+ * them. Throws Refused('balance-limit') if a refund exceeds what a balance can hold.
+ */
+async function settle(tx: Tx, leaver: Leaver): Promise<LeavingFigures> {
+  const { userId, by, from, plan } = leaver
+  const { reason } = plan
+  await waitForCommands(tx, [userId])
+  const note = reason.slice(0, 280)
+  const refundedOrders = plan.refundsOrders
+    ? await refundOpenOrders(tx, { userId, by, from, note })
+    : 0
+  if (plan.emptiesCart) await emptyCart(tx, userId)
+  const recalled = plan.recallsBonuses
+    ? await recallWaiting(tx, {
+        by,
+        ...(from !== undefined && { from }),
+        of: 'user',
+        id: userId,
+        reason,
+      })
+    : null
+  const forfeited = plan.points === 'keep' ? NOTHING : await takePoints(tx, leaver)
+  return { forfeited, recalled: recalled?.total ?? NOTHING, refundedOrders }
+}
+
+/** Takes both balances back, as adjustments that the audit log counts as forfeited. */
+async function takePoints(
+  tx: Tx,
+  { userId, by, from, plan: { reason } }: Leaver,
+): Promise<Hundredths> {
+  const held = await tx.db
+    .selectFrom('wallets')
+    .select(['earned', 'appreciation'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const balances = (['earned', 'appreciation'] as const)
+    .map((balance) => ({ balance, points: hundredths(held[balance]) }))
+    .filter(({ points }) => points > NOTHING)
+  const outcomes = await write(
+    tx,
+    balances.map(({ balance, points }) => {
+      return { type: 'adjustment', userId, balance, amount: negate(points), by, reason } as const
+    }),
+  )
+  for (const [index, { balance, points }] of balances.entries()) {
+    const outcome = outcomes[index]
+    if (outcome === undefined) throw new Error('a command without an outcome')
+    const { number } = receiptOrRefused(outcome)
+    await record(tx, {
+      action: 'pointsForfeited',
+      by,
+      from,
+      subject: { kind: 'user', id: userId },
+      reason,
+      before: { [balance]: writePoints(points) },
+      after: { [balance]: writePoints(NOTHING), transaction: number },
+    })
+  }
+  if (balances.length > 0) announceWallets(tx, [userId])
+  return add(NOTHING, ...balances.map(({ points }) => points))
 }

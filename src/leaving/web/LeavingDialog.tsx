@@ -1,8 +1,13 @@
 import { msg, t } from '@lingui/core/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
-import { LeavingPlan, takesPoints } from '#leaving/contract/leaving-endpoints.ts'
+import { leavingEndpoints, LeavingPlan, takesPoints } from '#leaving/contract/leaving-endpoints.ts'
+import type { Output } from '#platform/contract/endpoint.ts'
+import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import form from '#platform/web/ui/form.module.css'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -11,10 +16,9 @@ import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import type { UserRow } from '#users/contract/users.ts'
-import type { DeactivateDialogProps } from '#users/web/DeactivateDialog.tsx'
-import { leavingDraftOf, planOf, type LeavingDraft } from './typed-plan.ts'
-import { useLeave } from './use-leave.ts'
+import type { LeavingPoints, LeavingState, UserRow } from '#users/contract/users.ts'
+import { useDeactivate, type DeactivateDialogProps } from '#users/web/DeactivateDialog.tsx'
+import { describeForfeits, showLongDay } from '#users/web/leaving-words.ts'
 
 interface LeavingDialogProps extends DeactivateDialogProps {
   /** Whether to begin with a last day instead of now. */
@@ -138,4 +142,98 @@ interface DayFieldProps {
 
 function DayField(props: DayFieldProps) {
   return <TextField type="date" {...props} />
+}
+
+/** A plan as its form has it. */
+interface LeavingDraft {
+  when: 'now' | 'later'
+  lastDay: string
+  points: LeavingPoints
+  buyUntil: string
+  cart: 'keep' | 'drop'
+  orders: 'keep' | 'drop'
+  bonus: 'keep' | 'drop'
+  reason: string
+}
+
+/** The initial values of the form: the stored plan, or everything stays. */
+function leavingDraftOf(leaving: LeavingState | null, isLater: boolean): LeavingDraft {
+  const plan = leaving === null || leaving.state === 'left' ? null : leaving
+  const keptOr = (drops: boolean | undefined) => (drops === true ? 'drop' : 'keep')
+  return {
+    when: isLater || plan?.state === 'planned' ? 'later' : 'now',
+    lastDay: plan?.lastDay ?? '',
+    points: plan?.points ?? 'keep',
+    buyUntil: plan?.buyUntil ?? '',
+    cart: keptOr(plan?.emptiesCart),
+    orders: keptOr(plan?.refundsOrders),
+    bonus: keptOr(plan?.recallsBonuses),
+    reason: plan?.reason ?? t`Left the company`,
+  }
+}
+
+/** The typed plan, for the contract's schema to judge. */
+function planOf(typed: LeavingDraft): LeavingPlan {
+  return {
+    lastDay: typed.when === 'later' ? typed.lastDay : null,
+    points: typed.points,
+    buyUntil: typed.points === 'buyUntil' ? typed.buyUntil : null,
+    emptiesCart: typed.cart === 'drop',
+    refundsOrders: typed.orders === 'drop',
+    recallsBonuses: typed.bonus === 'drop',
+    reason: typed.reason,
+  }
+}
+
+/** Whether a plan only deactivates the account, and everything stays. */
+export function keepsAll(plan: LeavingPlan): boolean {
+  const { lastDay, points, emptiesCart, refundsOrders, recallsBonuses } = plan
+  return lastDay === null && points === 'keep' && !emptiesCart && !refundsOrders && !recallsBonuses
+}
+
+/** Carries out or stores a plan. Where everything stays, the account is only deactivated. */
+function useLeave(user: UserRow, onDone: () => void) {
+  const queries = useQueryClient()
+  const deactivate = useDeactivate(onDone)
+  const send = useAttempts(
+    (plan: LeavingPlan, key) =>
+      call(leavingEndpoints.planLeaving, { params: { id: user.id }, body: plan, key }),
+    (refusal) =>
+      announceSessionEnd(refusal, t`Your session on this device has ended: nothing was changed.`),
+  )
+  const leave = useMutation({
+    mutationFn: send,
+    onSuccess: (result, plan) => {
+      onDone()
+      announce('success', sayResult(nameOf(user), plan, result))
+    },
+    onSettled: () => {
+      for (const key of ['users', 'accounts', 'bonuses', 'inventory', 'waiting']) {
+        void queries.invalidateQueries({ queryKey: [key] })
+      }
+    },
+  })
+  const hasPlan = user.leaving !== null && user.leaving.state !== 'left'
+  return {
+    isPending: leave.isPending || deactivate.isPending,
+    error: leave.error ?? deactivate.error,
+    reset: () => {
+      leave.reset()
+      deactivate.reset()
+    },
+    mutate: (plan: LeavingPlan) => {
+      if (keepsAll(plan) && !hasPlan) deactivate.mutate(user)
+      else leave.mutate(plan)
+    },
+  }
+}
+
+type PlannedLeaving = Output<(typeof leavingEndpoints)['planLeaving']>
+
+function sayResult(name: string, plan: LeavingPlan, result: PlannedLeaving): string {
+  if (result.state === 'planned')
+    return t`${name} leaves when ${{ day: showLongDay(plan.lastDay) }} is over.`
+  if (result.state === 'buying')
+    return t`${name} can buy gifts until ${{ day: showLongDay(plan.buyUntil) }}.`
+  return [t`${name} is deactivated.`, ...describeForfeits(result)].join(' ')
 }

@@ -11,14 +11,13 @@ import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import type { LeavingState } from '#users/contract/leaving.ts'
-import type { UserRow } from '#users/contract/users.ts'
+import type { LeavingState, UserRow } from '#users/contract/users.ts'
 import { describeForfeits, showLongDay } from '#users/web/leaving-words.ts'
 import { showUser } from '#users/web/show-user.ts'
 import { LeavingDialog } from './LeavingDialog.tsx'
 import classes from './UserLeaving.module.css'
 
-/** Whether and when a person leaves, or what became of somebody who left. */
+/** A person's planned or completed leaving. */
 export function LeavingSection({ user }: { user: UserRow }) {
   const dialog = useDialog<UserRow>()
   const { leaving, isActive } = user

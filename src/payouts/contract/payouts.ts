@@ -5,7 +5,10 @@ import { Amount, Sum } from '#platform/contract/points.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { cursor, date } from '#platform/contract/wire-types.ts'
 import { Worth } from '#settings/contract/point-settings.ts'
-import { PAYOUT_STATES } from './payout-choices.ts'
+
+/** The two lists of withdrawals. Apart from the schemas, which the first page does not load. */
+export const PAYOUT_STATES = ['waiting', 'paid'] as const
+export type PayoutState = (typeof PAYOUT_STATES)[number]
 
 /** The most withdrawals that are marked in a request. */
 export const MOST_PAYOUTS_MARKED = 500
@@ -56,7 +59,7 @@ export const payoutEndpoints = {
       next: z.nullable(z.string()),
       /** All that wait. */
       waiting: z.strictObject({ withdrawals: z.number(), points: Sum }),
-      /** What a point is worth today; null: nothing is said. */
+      /** Today's worth of a point; null: Settings have none. */
       worth: z.nullable(Worth),
     }),
     refusals: [],
@@ -80,7 +83,7 @@ export const payoutEndpoints = {
     keyed: true,
     body: z.strictObject({
       payouts: ids,
-      /** What a point is worth as the list said; another worth meanwhile is refused. */
+      /** The worth of a point in the reader's list; refused if it has changed since. */
       worth: z.nullable(Worth),
     }),
     output: PayoutMarking,

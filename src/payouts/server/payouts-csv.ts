@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import type { PayoutState } from '#payouts/contract/payout-choices.ts'
-import type { Payout } from '#payouts/contract/payouts.ts'
+import type { Payout, PayoutState } from '#payouts/contract/payouts.ts'
 import {
   csvTable,
   writeAmount,

@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import type { PayoutState } from '#payouts/contract/payout-choices.ts'
-import type { Payout, payoutEndpoints } from '#payouts/contract/payouts.ts'
+import type { Payout, payoutEndpoints, PayoutState } from '#payouts/contract/payouts.ts'
 import type { Output } from '#platform/contract/endpoint.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -80,7 +79,7 @@ const SUM_WAITING = `
     from payouts p join entries e using (user_id, seq)
    where p.state = 'waiting'`
 
-/** The list of a state, with what waits in all and what a point is worth today. */
+/** The withdrawals of a state, the sum of all waiting ones, and today's worth of a point. */
 export async function listPayouts(
   database: Database,
   fixed: FixedSettings,

@@ -2,8 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { PayoutState } from '#payouts/contract/payout-choices.ts'
-import type { Payout } from '#payouts/contract/payouts.ts'
+import type { Payout, PayoutState } from '#payouts/contract/payouts.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
 import { attemptFor } from '#platform/web/api/attempt.ts'
 import { say } from '#platform/web/language/speak.ts'
@@ -16,14 +15,13 @@ import { Table } from '#platform/web/ui/Table.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { sayWorth, type Worth } from '#settings/contract/point-settings.ts'
 import { AccountName } from '#users/web/AccountName.tsx'
-import { pointsAndWorth } from './payout-words.ts'
 import classes from './Payouts.module.css'
-import { takePayoutsBack, usePayOut } from './use-payouts.ts'
+import { pointsAndWorth, takePayoutsBack, usePayOut } from './use-payouts.ts'
 
 interface PayoutTableProps {
   payouts: readonly Payout[]
   state: PayoutState
-  /** What a point is worth today. */
+  /** Today's worth of a point. */
   worth: Worth | null
   /** The rows belong to the other list. */
   stale: boolean

@@ -6,8 +6,11 @@ import { IconCash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMayDo } from '#auth/web/session-queries.ts'
-import type { PayoutState } from '#payouts/contract/payout-choices.ts'
-import { MOST_PAYOUTS_MARKED, payoutEndpoints } from '#payouts/contract/payouts.ts'
+import {
+  MOST_PAYOUTS_MARKED,
+  payoutEndpoints,
+  type PayoutState,
+} from '#payouts/contract/payouts.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { fileLink } from '#platform/web/file-link.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -21,10 +24,16 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
-import { pointsAndWorth, sayWithdrawals, sumPayouts } from './payout-words.ts'
 import classes from './Payouts.module.css'
 import { PayoutTable } from './PayoutTable.tsx'
-import { payoutsQuery, usePayOut, type PayoutSelection } from './use-payouts.ts'
+import {
+  payoutsQuery,
+  pointsAndWorth,
+  sayWithdrawals,
+  sumPayouts,
+  usePayOut,
+  type PayoutSelection,
+} from './use-payouts.ts'
 
 const STATES: Record<PayoutState, MessageDescriptor> = {
   waiting: msg`To pay out`,

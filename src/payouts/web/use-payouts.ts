@@ -1,7 +1,7 @@
+import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query'
-import type { PayoutState } from '#payouts/contract/payout-choices.ts'
-import { payoutEndpoints, type Payout } from '#payouts/contract/payouts.ts'
+import { payoutEndpoints, type Payout, type PayoutState } from '#payouts/contract/payouts.ts'
 import {
   attemptFor,
   isOpenAfter,
@@ -10,10 +10,11 @@ import {
 } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
+import { showBriefly } from '#platform/web/language/format.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import type { Worth } from '#settings/contract/point-settings.ts'
-import { sayPaid } from './payout-words.ts'
+import { sayWorth, type Worth } from '#settings/contract/point-settings.ts'
 
 /** The list of a state, page by page. */
 export function payoutsQuery(state: PayoutState) {
@@ -27,7 +28,7 @@ export function payoutsQuery(state: PayoutState) {
   })
 }
 
-/** Withdrawals to mark, and what a point is worth as their list said. */
+/** Withdrawals to mark, and the worth of a point in their list. */
 export interface PayoutSelection {
   payouts: readonly Payout[]
   worth: Worth | null
@@ -93,4 +94,30 @@ function readAgain(): void {
   for (const name of ['payouts', 'waiting']) {
     void queryClient.invalidateQueries({ queryKey: [name] })
   }
+}
+
+/** "50 points, €5.00", or the points alone where nothing is said of their worth. */
+export function pointsAndWorth(points: bigint, worth: Worth | null): string {
+  const shown = showBriefly(points)
+  const words = plural(shown, { one: `${shown} point`, other: `${shown} points` })
+  return worth === null ? words : `${words}, ${sayWorth(points, worth, i18n.locale)}`
+}
+
+export function sumPayouts(payouts: readonly Payout[]): bigint {
+  return payouts.reduce((sum, { points }) => sum + BigInt(points), 0n)
+}
+
+/** "3 withdrawals of 2 people". */
+export function sayWithdrawals(payouts: readonly Payout[]): string {
+  const people = new Set(payouts.map(({ person }) => person.id)).size
+  return t`${plural({ count: payouts.length }, { one: '# withdrawal', other: '# withdrawals' })} of ${plural(people, { 1: 'one person', one: '# person', other: '# people' })}`
+}
+
+/** "Paid out to Noor Haddad: 50 points, €5.00." */
+export function sayPaid(payouts: readonly Payout[], worth: Worth | null): string {
+  const [only] = payouts
+  const sum = pointsAndWorth(sumPayouts(payouts), worth)
+  return payouts.length === 1 && only !== undefined
+    ? t`Paid out to ${{ name: nameOf(only.person) }}: ${sum}.`
+    : t`Paid out: ${{ withdrawals: sayWithdrawals(payouts) }}, ${sum}.`
 }

@@ -5,10 +5,8 @@ import { expectOk, type Visitor } from '#test/harness/visitor.ts'
 import { audit } from '#app/server/audit.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
-import type { PersonalData } from './gather.ts'
-import { makeMyData } from './make-my-data.ts'
-import { myDataPage } from './my-data-page.ts'
-import { forgetOldCopies } from './my-data.ts'
+import { myDataPage, type PersonalData } from './my-data-page.ts'
+import { forgetOldCopies, makeMyData } from './my-data.ts'
 
 const { app, database, administrator, newColleague } = await ownCompany()
 const administer = (name: Parameters<Visitor['call']>[0], sent: object) =>

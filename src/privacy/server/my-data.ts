@@ -1,18 +1,21 @@
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { gunzip, gzip } from 'node:zlib'
+import type { Logger } from 'pino'
 import { OWN_AN_HOUR, recordAtMost } from '#audit-log/server/record.ts'
+import { notify } from '#notifications/server/notify.ts'
 import { languageNamed } from '#platform/contract/languages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { transact, transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
+import { removeHourly, type Hourly } from '#platform/server/hourly.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
+import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import { MY_DATA_DAYS, type MyData } from '#privacy/contract/my-data.ts'
-import type { PersonalData } from './gather.ts'
-import { myDataPage } from './my-data-page.ts'
+import { gatherPersonalData, myDataPage, type PersonalData } from './my-data-page.ts'
 
 /** A copy of a person's data to make; the key is the person's id. `isAgain`: they know of an earlier one. */
 export const MY_DATA = defineQueue<{ readonly userId: number; readonly isAgain?: boolean }>(
@@ -133,7 +136,7 @@ export async function forgetOldCopies({ pool }: Pick<Database, 'pool'>): Promise
 
 /**
  * Deletes an erased person's copy; one that is being made finds no place any more. Copies of others, which
- * may name the person, are made again. Nobody else's copy is kept until `tx` ends (`make-my-data.ts`).
+ * may name the person, are made again. Nobody else's copy is kept until `tx` ends (`my-data.ts`).
  */
 export async function forgetMyData(tx: Tx, userId: number): Promise<void> {
   await tx.query({ text: 'lock table my_data in exclusive mode' })
@@ -147,4 +150,64 @@ export async function forgetMyData(tx: Tx, userId: number): Promise<void> {
     key: String(row.user_id),
   }))
   await enqueue(tx, MY_DATA, jobs)
+}
+
+interface MyDataParts {
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly log: Logger
+  readonly publicUrl: string | null
+}
+
+/** Makes the copies that people ask for, one at a time, and deletes old ones hourly. */
+export function startMakingMyData({ database, jobs, log, publicUrl }: MyDataParts): Hourly {
+  jobs.work(MY_DATA, { concurrency: 1 }, async ({ data }) => {
+    await makeMyData(database, data, publicUrl ?? '')
+    return 'done'
+  })
+  return removeHourly('copies of data about people', () => forgetOldCopies(database), log)
+}
+
+// Nobody's copy any more if they were erased or deactivated meanwhile; of a company in which somebody else
+// was, it may name them.
+const COUNT_ERASED = 'select count(*)::int as count from users where erased_at is not null'
+
+const KEEP = `
+  update my_data d set ready_at = now(), content = $2
+    from users u
+   where d.user_id = $1 and d.ready_at is null and u.id = d.user_id and u.is_active
+     and (${COUNT_ERASED}) = $3
+  returning d.user_id`
+
+const pack = promisify(gzip)
+
+interface MyDataJob {
+  readonly userId: number
+  /** Nobody is told of it: they know of an earlier copy. */
+  readonly isAgain?: boolean
+}
+
+/** Reads everything about a person in one snapshot, keeps it for them, and tells them. */
+export async function makeMyData(
+  database: Database,
+  { userId, isAgain = false }: MyDataJob,
+  site: string,
+): Promise<void> {
+  const erased = await countErased(database)
+  const gathered = await gatherPersonalData(database, userId, site)
+  const content = await pack(JSON.stringify(gathered, null, 2))
+  await transact(database, async (tx) => {
+    // An erasure under way is waited for, then counted.
+    await tx.query({ text: 'lock table my_data in row exclusive mode' })
+    const { rows } = await tx.query({ text: KEEP, values: [userId, content, erased] })
+    if (rows.length > 0 && !isAgain) notify(tx, { kind: 'myDataReady', receivers: [userId] })
+  })
+  if ((await countErased(database)) !== erased) {
+    await makeMyData(database, { userId, isAgain }, site)
+  }
+}
+
+async function countErased({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(COUNT_ERASED)
+  return rows[0]?.count ?? 0
 }

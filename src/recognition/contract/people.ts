@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { refusal } from '#platform/contract/text.ts'
-import { position } from '#users/contract/position.ts'
+import { position } from '#users/contract/employment.ts'
 import { UserId } from '#users/contract/users.ts'
 import { Face } from './recognition.ts'
 import { CompanyValue } from './rules.ts'
@@ -45,7 +45,7 @@ export type MostAppreciative = z.output<typeof MostAppreciative>
 
 /** The newcomers to welcome, and whether the reader is one. */
 export const Welcomes = z.strictObject({
-  /** New colleagues of the reader's team whom few have thanked yet, the newest first. */
+  /** New colleagues of the reader's team with few thanks yet, the newest first. */
   newcomers: z.array(
     z.strictObject({ person: Face, title: position.title, isThisWeek: z.boolean() }),
   ),

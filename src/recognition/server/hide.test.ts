@@ -3,10 +3,9 @@ import { pictureRow } from '#test/files/picture-rows.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
 import { listComments } from './comments.ts'
-import { hideComment, hideRecognition } from './hide.ts'
+import { hideComment, hideRecognition, showComment, showRecognition } from './hide.ts'
 import { listRecognitions } from './list-recognitions.ts'
 import { report } from './reports.ts'
-import { showComment, showRecognition } from './show-again.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)

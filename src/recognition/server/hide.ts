@@ -6,100 +6,173 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { publish } from '#webhooks/server/publish.ts'
 import { announceWords } from './announce-card.ts'
-import { requireMayJudge } from './seal.ts'
-import { tellHidden } from './tell-outcomes.ts'
-
-/** The administrator, the client's IP, and the reason. */
-export interface ModerationInput {
-  readonly by: number
-  readonly from?: string | undefined
-  readonly reason: string
-}
+import {
+  isSealOver,
+  lockSealDays,
+  refuseOwnWords,
+  requireMayJudge,
+  type ModerationInput,
+  type SealSubject,
+} from './seal.ts'
+import { tellHidden, tellShown, type ModeratedWords } from './tell-outcomes.ts'
 
 /**
  * Hides a card's words, once; its points stay. Throws Refused('recognition-unknown'), also for a private card of
  * others that nobody reported.
  */
-export function hideRecognition(
-  database: Database,
-  id: number,
-  hiding: ModerationInput,
-): Promise<{ id: number }> {
-  return transactIdempotent(database, async (tx) => {
-    await holdPermission(tx, hiding.by, 'moderate')
-    await hideCard(tx, id, hiding)
-    await requireMayJudge(tx, hiding.by, { kind: 'card', id })
-    return { id }
-  })
+export function hideRecognition(database: Database, id: number, hiding: ModerationInput) {
+  return hide(database, { kind: 'card', id }, hiding)
 }
 
 /** Hides a comment, once. Throws Refused('comment-unknown'), as `hideRecognition`. */
-export function hideComment(
-  database: Database,
-  id: number,
-  hiding: ModerationInput,
-): Promise<{ id: number }> {
+export function hideComment(database: Database, id: number, hiding: ModerationInput) {
+  return hide(database, { kind: 'comment', id }, hiding)
+}
+
+function hide(database: Database, subject: SealSubject, hiding: ModerationInput) {
   return transactIdempotent(database, async (tx) => {
     await holdPermission(tx, hiding.by, 'moderate')
-    await hideCommentWords(tx, id, hiding)
-    await requireMayJudge(tx, hiding.by, { kind: 'comment', id })
+    await hideWords(tx, subject, hiding)
+    await requireMayJudge(tx, hiding.by, subject)
+    return { id: subject.id }
+  })
+}
+
+/** Hides words within a transaction, once, also words that their author took back. Throws as `hideRecognition`. */
+export async function hideWords(
+  tx: Tx,
+  subject: SealSubject,
+  hiding: ModerationInput,
+): Promise<void> {
+  const words = await lockWords(tx, subject)
+  if (words.isHidden) return
+  const isCard = subject.kind === 'card'
+  await setHidden(tx, subject)
+  await record(tx, {
+    action: isCard ? 'recognitionHidden' : 'commentHidden',
+    ...hiding,
+    ...recordOf(words),
+  })
+  if (!words.isGone) tellHidden(tx, words, hiding)
+  if (isCard) {
+    publish(tx, [
+      { kind: 'thanks.hidden', data: { thanks: subject.id }, isPrivate: !words.isOnWall },
+    ])
+  }
+  await announceWords(tx, words.recognition, words.isOnWall)
+}
+
+async function setHidden(tx: Tx, { kind, id }: SealSubject): Promise<void> {
+  if (kind === 'card') {
+    const hidden = { hidden_at: sql<Date>`now()`, is_on_wall: false }
+    await tx.db.updateTable('recognitions').set(hidden).where('id', '=', id).execute()
+  } else {
+    const hidden = { hidden_at: sql<Date>`now()` }
+    await tx.db.updateTable('recognition_comments').set(hidden).where('id', '=', id).execute()
+  }
+}
+
+type ShowingInput = Omit<ModerationInput, 'reason'>
+
+/**
+ * Shows the words of a hidden card again, while they are sealed. It returns to the wall unless a
+ * receiver keeps it private. Throws Refused: 'recognition-unknown', 'hidden-long'.
+ */
+export function showRecognition(database: Database, id: number, showing: ShowingInput) {
+  return show(database, { kind: 'card', id }, showing)
+}
+
+/** Shows a hidden comment again, while it is sealed. Throws Refused: 'comment-unknown', 'hidden-long'. */
+export function showComment(database: Database, id: number, showing: ShowingInput) {
+  return show(database, { kind: 'comment', id }, showing)
+}
+
+function show(database: Database, subject: SealSubject, showing: ShowingInput) {
+  return transactIdempotent(database, async (tx) => {
+    const right = await holdPermission(tx, showing.by, 'moderate')
+    const words = await lockWords(tx, subject, await lockSealDays(tx))
+    const { kind, id } = subject
+    if (words.isGone) throw unknown(subject)
+    if (!words.isHidden) {
+      await requireMayJudge(tx, showing.by, subject)
+      return { id }
+    }
+    refuseOwnWords(right, showing.by, words.author)
+    if (words.isOver) throw new Refused('hidden-long')
+    const isOnWall = kind === 'card' ? await returnCard(tx, id) : words.isOnWall
+    if (kind === 'comment') await returnComment(tx, id)
+    await record(tx, {
+      action: kind === 'card' ? 'recognitionShown' : 'commentShown',
+      ...showing,
+      ...recordOf(words),
+    })
+    await tellShown(tx, words, showing.by)
+    if (kind === 'card') {
+      publish(tx, [{ kind: 'thanks.shown', data: { thanks: id }, isPrivate: !isOnWall }])
+    }
+    await announceWords(tx, words.recognition, isOnWall)
     return { id }
   })
 }
 
-/** As `hideRecognition`, within a transaction. */
-export async function hideCard(tx: Tx, id: number, hiding: ModerationInput): Promise<void> {
-  const card = await tx.db
-    .selectFrom('recognitions')
-    .select(['sender_id', 'is_on_wall', 'hidden_at', 'withdrawn_at'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (card === undefined) throw new Refused('recognition-unknown')
-  if (card.hidden_at !== null) return
-  await tx.db
-    .updateTable('recognitions')
-    .set({ hidden_at: sql`now()`, is_on_wall: false })
-    .where('id', '=', id)
-    .execute()
-  await record(tx, {
-    action: 'recognitionHidden',
-    ...hiding,
-    subject: { kind: 'user', id: card.sender_id },
-    after: { recognition: id },
-  })
-  if (card.withdrawn_at === null) {
-    tellHidden(tx, { recognition: id, comment: null, author: card.sender_id }, hiding)
-  }
-  publish(tx, [{ kind: 'thanks.hidden', data: { thanks: id }, isPrivate: !card.is_on_wall }])
-  await announceWords(tx, id, card.is_on_wall)
+interface LockedWords extends ModeratedWords {
+  readonly isHidden: boolean
+  /** Their author took them back. */
+  readonly isGone: boolean
+  /** Their seal has ended. */
+  readonly isOver: boolean
+  readonly isOnWall: boolean
 }
 
-/** As `hideComment`, within a transaction. */
-export async function hideCommentWords(tx: Tx, id: number, hiding: ModerationInput): Promise<void> {
-  const comment = await tx.db
-    .selectFrom('recognition_comments as c')
-    .innerJoin('recognitions as r', 'r.id', 'c.recognition_id')
-    .select(['c.author_id', 'c.recognition_id', 'c.hidden_at', 'c.removed_at', 'r.is_on_wall'])
-    .where('c.id', '=', id)
-    .forNoKeyUpdate('c')
-    .executeTakeFirst()
-  if (comment === undefined) throw new Refused('comment-unknown')
-  if (comment.hidden_at !== null) return
+/** Locks a card or a comment. Throws Refused: 'recognition-unknown', 'comment-unknown'. */
+async function lockWords(tx: Tx, subject: SealSubject, sealDays = 0): Promise<LockedWords> {
+  const { kind, id } = subject
+  const words =
+    kind === 'card'
+      ? sql`
+    select r.id as recognition, null as comment, r.sender_id as author,
+           r.hidden_at is not null as "isHidden", r.withdrawn_at is not null as "isGone",
+           ${isSealOver('r', sealDays)} as "isOver", r.is_on_wall as "isOnWall"
+      from recognitions r where r.id = ${id} for no key update of r`
+      : sql`
+    select c.recognition_id as recognition, c.id as comment, c.author_id as author,
+           c.hidden_at is not null as "isHidden", c.removed_at is not null as "isGone",
+           ${isSealOver('c', sealDays)} as "isOver", r.is_on_wall as "isOnWall"
+      from recognition_comments c join recognitions r on r.id = c.recognition_id
+     where c.id = ${id} for no key update of c`
+  const { rows } = await sql<LockedWords>`${words}`.execute(tx.db)
+  const [found] = rows
+  if (found === undefined) throw unknown(subject)
+  return found
+}
+
+function unknown({ kind }: SealSubject): Refused {
+  return new Refused(kind === 'card' ? 'recognition-unknown' : 'comment-unknown')
+}
+
+function recordOf({ recognition, comment, author }: ModeratedWords) {
+  return {
+    subject: { kind: 'user', id: author },
+    after: { recognition, ...(comment !== null && { comment }) },
+  } as const
+}
+
+/** A statement after the lock's, so that it sees the choices of the lock's last owner. */
+async function returnCard(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql<{ is_on_wall: boolean }>`
+    update recognitions r
+       set hidden_at = null, is_on_wall = r.visibility = 'public' and not exists (
+             select from recognition_receivers s
+               join recognition_choices c on c.user_id = s.receiver_id
+              where s.recognition_id = r.id and not c.receives_in_public)
+     where r.id = ${id} returning r.is_on_wall`.execute(tx.db)
+  return rows[0]?.is_on_wall === true
+}
+
+async function returnComment(tx: Tx, id: number): Promise<void> {
   await tx.db
     .updateTable('recognition_comments')
-    .set({ hidden_at: sql`now()` })
+    .set({ hidden_at: null })
     .where('id', '=', id)
     .execute()
-  await record(tx, {
-    action: 'commentHidden',
-    ...hiding,
-    subject: { kind: 'user', id: comment.author_id },
-    after: { recognition: comment.recognition_id, comment: id },
-  })
-  if (comment.removed_at === null) {
-    const { recognition_id: recognition, author_id: author } = comment
-    tellHidden(tx, { recognition, comment: id, author }, hiding)
-  }
-  await announceWords(tx, comment.recognition_id, comment.is_on_wall)
 }

@@ -5,11 +5,10 @@ import { thank as thanksTo } from '#test/harness/thank.ts'
 import { hundredths, NOTHING } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { NewRecognition } from '#recognition/contract/recognition.ts'
-import { addPoints } from './add-points.ts'
 import { hideRecognition } from './hide.ts'
 import { listRecentReceivers, listRecognitions, readRecognition } from './list-recognitions.ts'
 import { MOST_FREE_THANKS } from './rules.ts'
-import { createSender, writeThanks } from './send-thanks.ts'
+import { addPoints, createSender, writeThanks } from './send-thanks.ts'
 import { undoThanks } from './undo-thanks.ts'
 
 const database = await ownDatabase()

@@ -5,7 +5,7 @@ import { TestWall } from '#test/harness/wall.ts'
 import { changeRecognitionChoices } from './choices.ts'
 import { hideRecognition } from './hide.ts'
 import { readProfile } from './profile.ts'
-import { addValue } from './values.ts'
+import { addValue } from './rules.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)

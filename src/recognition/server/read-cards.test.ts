@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
 import { hundredths } from '#platform/contract/points.ts'
-import { addPoints } from './add-points.ts'
 import { listRecognitions } from './list-recognitions.ts'
 import { changeRules } from './rules.ts'
-import { createSender } from './send-thanks.ts'
+import { addPoints, createSender } from './send-thanks.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)

@@ -10,12 +10,10 @@ import { INITIAL } from '#settings/contract/settings.ts'
 import { changeSettings, describeSettings } from '#settings/server/settings.ts'
 import { changeRecognitionChoices } from './choices.ts'
 import { listComments } from './comments.ts'
-import { hideComment, hideRecognition } from './hide.ts'
-import { listHidden } from './list-hidden.ts'
+import { hideComment, hideRecognition, showRecognition } from './hide.ts'
 import { OWN_THANKS } from './own-data.ts'
-import { listReports, report, settleReport } from './reports.ts'
+import { listHidden, listReports, report, settleReport } from './reports.ts'
 import { openSeal, removeSealedWords } from './seal.ts'
-import { showRecognition } from './show-again.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)

@@ -6,7 +6,6 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { holdPermission, type Right } from '#roles/server/held-roles.ts'
 import { obeySettings } from '#settings/server/settings.ts'
-import type { ModerationInput } from './hide.ts'
 
 /** The days for which hidden words are sealed; a change of the setting waits for `tx`. */
 export async function lockSealDays(tx: Tx): Promise<number> {
@@ -25,7 +24,14 @@ export function refuseOwnWords({ isAdministrator }: Right, by: number, author: n
   if (!isAdministrator && by === author) throw new Refused('words-own')
 }
 
-interface SealSubject {
+/** The administrator or a moderator, the client's IP address, and the reason. */
+export interface ModerationInput {
+  readonly by: number
+  readonly from?: string | undefined
+  readonly reason: string
+}
+
+export interface SealSubject {
   readonly kind: 'card' | 'comment'
   readonly id: number
 }

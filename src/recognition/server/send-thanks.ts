@@ -7,7 +7,7 @@ import { createCommandQueue } from '#ledger/run-commands.ts'
 import { MOST_WITH_COMMIT, storeBatch } from '#ledger/store-batch.ts'
 import { allOutcomes } from '#ledger/write.ts'
 import { announceInboxes, notifyEach, notifyThanked } from '#notifications/server/notify.ts'
-import { writePoints } from '#platform/contract/points.ts'
+import { writePoints, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { SentReceipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -253,4 +253,32 @@ async function findRecognition({ pool }: Database, senderId: number, seq: number
   )
   if (rows[0] === undefined) throw new Error('a send without a recognition')
   return rows[0].id
+}
+
+interface AddPointsInput {
+  readonly by: number
+  readonly key: string
+  readonly id: number
+  readonly amount: Hundredths
+}
+
+/**
+ * Adds points to somebody's thanks: the caller sends the amount to each receiver. Throws Refused:
+ * 'recognition-unknown', and the refusals of a send.
+ */
+export async function addPoints(
+  database: Database,
+  send: ThanksSender['send'],
+  { by, key, id, amount }: AddPointsInput,
+): Promise<{ id: number }> {
+  // A card's receivers never change. The send checks, under its key, whether the giver may read it.
+  const rows = await database.db
+    .selectFrom('recognition_receivers')
+    .select('receiver_id')
+    .where('recognition_id', '=', id)
+    .orderBy('receiver_id')
+    .execute()
+  const receivers = rows.map((row) => row.receiver_id)
+  await send(key, { type: 'send', userId: by, receivers, amount, thanks: { addedTo: id } })
+  return { id }
 }

@@ -4,10 +4,8 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
 import { changeRecognitionChoices } from './choices.ts'
 import { listComments, removeComment } from './comments.ts'
-import { hideComment, hideRecognition } from './hide.ts'
-import { listHidden } from './list-hidden.ts'
-import { report } from './reports.ts'
-import { showComment, showRecognition } from './show-again.ts'
+import { hideComment, hideRecognition, showComment, showRecognition } from './hide.ts'
+import { listHidden, report } from './reports.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)

@@ -4,9 +4,8 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
 import type { ReportOutcome } from '#recognition/contract/moderation.ts'
 import { removeComment } from './comments.ts'
-import { hideComment, hideRecognition } from './hide.ts'
+import { hideComment, hideRecognition, showComment, showRecognition } from './hide.ts'
 import { report, settleReport } from './reports.ts'
-import { showComment, showRecognition } from './show-again.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)

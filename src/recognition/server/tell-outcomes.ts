@@ -10,7 +10,7 @@ export interface ModeratedWords {
   readonly author: number
 }
 
-/** Tells authors that their words are hidden, and why; not who asked for it, nor who decided. */
+/** Tells authors that their words are hidden, and why; never who reported or hid them. */
 export function tellHidden(
   tx: Tx,
   words: ModeratedWords,
@@ -26,7 +26,7 @@ const REPORTERS = `
    where recognition_id = $1 and comment_id is not distinct from $2
      and outcome in ('hidden', 'hiddenAndLocked')`
 
-/** Tells authors that their words are shown again, and those who had been told that they are hidden. */
+/** Tells authors that their words are shown again, and the reporters who heard that they were hidden. */
 export async function tellShown(tx: Tx, words: ModeratedWords, by: number): Promise<void> {
   const { recognition: subject, comment, author } = words
   const isComment = comment !== null && { isComment: true }
@@ -41,7 +41,7 @@ interface OutcomeNews {
   readonly reporters: readonly number[]
 }
 
-/** Tells people what became of the words that they reported. */
+/** Tells reporters the outcome of their report. */
 export function tellReporters(
   tx: Tx,
   words: ModeratedWords,
@@ -57,7 +57,7 @@ interface ModerationNews {
   readonly facts: NotificationFacts
 }
 
-/** Without an actor: whoever decided is not named, and not told either. */
+/** Without an actor: the moderator is neither named nor told. */
 function tell(tx: Tx, people: readonly number[], { by, ...news }: ModerationNews): void {
   notify(tx, { ...news, receivers: people.filter((id) => id !== by) })
 }

@@ -4,7 +4,7 @@ import type { Welcomes } from '#recognition/contract/people.ts'
 import { joinedAt, joinedWithin, NEWCOMER_DAYS } from '#users/server/change-position.ts'
 import { faceOf, type CardReader, type FaceRow } from './read-cards.ts'
 
-/** The team is not asked to welcome a newcomer whom this many people have thanked. */
+/** A newcomer thanked by this many people needs no welcome by the team. */
 const ENOUGH = 3
 const MOST_NEWCOMERS = 3
 
@@ -81,7 +81,7 @@ async function readNewcomers({ db }: Database, readerId: number) {
   }))
 }
 
-/** The reader's team, if it is invited to welcome the reader, whom nobody has thanked yet. */
+/** The reader's team, if it is invited to welcome the reader, who has no thanks yet. */
 async function readInvitedTeam({ db }: Database, readerId: number): Promise<string | null> {
   const { rows } = await sql<{ team: string }>`
     select one.team

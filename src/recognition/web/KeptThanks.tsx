@@ -38,7 +38,7 @@ export function KeptThanks({ me }: { me: SignedInUser }) {
   )
 }
 
-/** The words about what is kept; without names, nobody was chosen yet. */
+/** Describes the interrupted draft; without names, it has no receivers yet. */
 function wordsOf(isWelcome: boolean, names: string): { kept: string; notNow: string } {
   if (isWelcome) {
     return names === ''

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { isHeld } from '#platform/contract/people.ts'
+import { call } from '#platform/web/api/client.ts'
 import { READ_BY_FRAME } from '#platform/web/api/query-client.ts'
 import type { Recognition, RecognitionSummary } from '#recognition/contract/recognition.ts'
 
@@ -31,8 +32,9 @@ export function summaryQuery(since: number) {
   return queryOptions({
     queryKey: ['recognitions', 'summary', since],
     queryFn: async ({ signal }) => {
-      const { readSummary } = await import('./read-summary.ts')
-      return readSummary(since, signal)
+      const { recognitionEndpoints } =
+        await import('#recognition/contract/recognition-endpoints.ts')
+      return call(recognitionEndpoints.readSummary, { query: { since }, signal })
     },
   })
 }

@@ -7,7 +7,7 @@ import { date } from '#platform/contract/wire-types.ts'
 export const Adoption = z.strictObject({
   /** Active people, except the administrator. */
   people: z.number(),
-  /** Those of them who have never signed in. */
+  /** The part that has never signed in. */
   never: z.number(),
   /** The 20 of them with the oldest accounts; null: the company shows no lists of people. */
   list: z.nullable(

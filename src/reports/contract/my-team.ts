@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { date } from '#platform/contract/wire-types.ts'
 
-/** The days of which a manager sees who took part. */
+/** The days that a manager's figures of taking part cover. */
 export const TAKING_PART_DAYS = 30
-/** A manager sees whom nobody has thanked for so many days. */
+/** The days without thanks after which a manager sees a person's name. */
 export const NOT_THANKED_DAYS = 60
 
 /**
@@ -17,7 +17,7 @@ export const MyTeam = z.strictObject({
   /** How many thanked somebody and were thanked; null if the group is smaller than Settings allow. */
   takingPart: z.nullable(z.strictObject({ thanked: z.number(), wereThanked: z.number() })),
   smallestGroup: z.number(),
-  /** Whom nobody has thanked for 60 days, longest ago first; null if Settings let reports name nobody. */
+  /** People without thanks for 60 days, longest ago first; null if Settings let reports name nobody. */
   unthanked: z.nullable(
     z.array(
       z.strictObject({

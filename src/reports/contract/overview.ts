@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { Colleague } from '#platform/contract/people.ts'
 import { Sum } from '#platform/contract/points.ts'
 import { refusal } from '#platform/contract/text.ts'
@@ -117,3 +118,16 @@ export type Overview = z.output<typeof Overview>
 /** An Overview as it is answered: without single people where the company shows no lists of them. */
 export const ShownOverview = z.strictObject({ ...Overview.shape, showsPeople: z.boolean() })
 export type ShownOverview = z.output<typeof ShownOverview>
+
+/** The Overview of the whole company. */
+export const overviewEndpoints = {
+  readOverview: endpoint({
+    method: 'GET',
+    path: '/api/overview',
+    summary: 'Overview: points earned, spent and held, and who thanks whom',
+    access: 'readOverview',
+    query: OverviewQuery,
+    output: ShownOverview,
+    refusals: ['range-invalid', 'zone-unknown', 'busy'],
+  }),
+} as const

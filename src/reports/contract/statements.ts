@@ -21,7 +21,7 @@ export const STATEMENT_LINES = [
 ] as const
 export type StatementLine = (typeof STATEMENT_LINES)[number]
 
-/** The lines of a team, whose balance would tell that of somebody who moves. */
+/** The lines of a team: no balances, which would reveal those of a person who changes teams. */
 export const TEAM_LINES = STATEMENT_LINES.filter((line) => line !== 'opening' && line !== 'closing')
 
 /** The lines that make points less. */

@@ -23,7 +23,7 @@ const WaitingOrder = z.strictObject({
 })
 export type WaitingOrder = z.output<typeof WaitingOrder>
 
-/** What a new company does first, in this order, and whether it is done. */
+/** The first steps of a new company, in this order, and whether each is done. */
 const FirstSteps = z.strictObject({
   /** It has a name; its time zone may stay as it is. */
   names: z.boolean(),
@@ -36,7 +36,7 @@ const FirstSteps = z.strictObject({
 })
 export type FirstSteps = z.output<typeof FirstSteps>
 
-/** What waits for somebody; what they may not do waits for somebody else, and is nothing here. */
+/** A person's open tasks; null or nothing where they lack the permission. */
 export const WaitingTasks = z.strictObject({
   /** Accounts to approve, the oldest first. */
   people: z.strictObject({ total, first: z.array(UserRow) }),
@@ -60,7 +60,7 @@ export const WaitingTasks = z.strictObject({
   }),
   /** Mails that were given up. */
   mails: z.strictObject({ total }),
-  /** What last night's audit of the books found wrong. */
+  /** The violations that last night's audit of the books found. */
   violations: z.strictObject({ total }),
   /** People whose last day is within a week, and who leaves first. */
   leavers: z.strictObject({

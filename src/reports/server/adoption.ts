@@ -32,7 +32,7 @@ interface AdoptionOptions {
   readonly sendsMail: boolean
 }
 
-/** Reads the numbers of people who have and have never signed in, and a list of the latter. */
+/** Counts the people who have signed in and who never have, and lists the latter. */
 export async function readAdoption(
   database: Database,
   { fixed, sendsMail }: AdoptionOptions,

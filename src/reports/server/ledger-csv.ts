@@ -13,8 +13,8 @@ import { transact } from '#platform/server/db/transact.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { MOVEMENT_KINDS } from '#wallet/server/own-data.ts'
-import { readMonth } from './months.ts'
-import { pastTeams, TEAM_THEN } from './past-teams.ts'
+import { readMonth } from './month-figures.ts'
+import { pastTeams, TEAM_THEN } from './small-groups.ts'
 
 const PAGE_SIZE = 1_000
 

@@ -48,7 +48,7 @@ export function createOverviewReader(database: Database, fixed: FixedSettings) {
   return (range: OverviewQuery): Promise<Overview> => read(range, readOverview)
 }
 
-/** Reads what a range is compared with, and its thanks by team. */
+/** Reads the period before a range, for comparison, and the range's thanks by team. */
 export function createTrendReader(database: Database, fixed: FixedSettings) {
   const read = createRangeReader(database, fixed, 1)
   return (range: OverviewRange): Promise<Trends> =>

@@ -1,6 +1,6 @@
 import { readWaitingBackups } from '#backups/server/read-state.ts'
 import { readFailedImports } from '#imports/server/read-import.ts'
-import { readLeavers } from '#leaving/server/leavers.ts'
+import { readLeavers } from '#leaving/server/plan-leaving.ts'
 import { countGaps } from '#manuals/server/gaps.ts'
 import { countUndeliveredMails } from '#notifications/server/undelivered.ts'
 import { countWaitingPayouts } from '#payouts/server/read-payouts.ts'
@@ -15,8 +15,8 @@ import {
 } from '#reports/contract/waiting.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { readLowStock, readWaitingOrders } from '#shop/server/waiting.ts'
+import { readWaitingPeople } from '#users/server/list-users.ts'
 import { redactUserRow } from '#users/server/user-row.ts'
-import { readWaitingPeople } from '#users/server/waiting-people.ts'
 
 /**
  * What waits for somebody with these permissions; every feature says its own part, and parts of other people's

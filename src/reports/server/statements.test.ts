@@ -10,7 +10,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { OVERVIEW_INVARIANTS } from './invariants.ts'
-import { readMonth } from './months.ts'
+import { readMonth } from './month-figures.ts'
 
 const database = await ownDatabase({ books: 'ledger' })
 const app = await ownApp(database)

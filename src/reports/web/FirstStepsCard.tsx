@@ -12,7 +12,7 @@ import classes from './FirstStepsCard.module.css'
 
 const HIDDEN = 'first-steps-hidden'
 
-/** What the administrator of a new company does first, each ticked once it is done; gone once all are. */
+/** The first steps of a new company's administrator, each ticked when done; gone when all are. */
 export function FirstStepsCard({ steps }: { steps: FirstSteps }) {
   const titleId = useId()
   const [isHidden, setHidden] = useState(() => keptForPerson(HIDDEN) !== null)

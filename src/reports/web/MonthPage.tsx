@@ -3,16 +3,19 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDownload, IconLock, IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMayDo } from '#auth/web/session-queries.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
+import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { fileLink } from '#platform/web/file-link.ts'
 import { dateFormat } from '#platform/web/language/format.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
+import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import type { FileLink } from '#platform/web/ui/ListTools.tsx'
@@ -23,12 +26,9 @@ import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { statementEndpoints, type MonthStatement } from '#reports/contract/statements.ts'
 import { sayPointWorth } from '#settings/contract/point-settings.ts'
 import { usePointWorth } from '#settings/web/use-point-settings.ts'
-import { CloseMonthDialog } from './CloseMonthDialog.tsx'
 import classes from './MonthPage.module.css'
-import { monthsBetween, sayMonth } from './months.ts'
 import { statementQuery } from './report-queries.ts'
-import { StatementTable } from './StatementTable.tsx'
-import { TeamTable } from './TeamTable.tsx'
+import { monthsBetween, sayMonth, StatementTable, TeamTable } from './StatementTable.tsx'
 
 /** A month for finance: from opening to closing, to print, to save and to close. */
 export function MonthPage() {
@@ -170,4 +170,42 @@ function WorthNote({ statement: { worth, closed } }: { statement: MonthStatement
       ? t`One point is worth ${amount}; closing the month keeps that worth.`
       : t`One point was worth ${amount} when it was closed, and stays so here.`
   return `${said} ${t`Each amount of money is rounded by itself.`}`
+}
+
+interface CloseMonthDialogProps {
+  opened: boolean
+  /** The month; null before the first opening. */
+  subject: string | null
+  close: () => void
+}
+
+/** Asks before a month is closed for good. */
+export function CloseMonthDialog({ opened, subject, close }: CloseMonthDialogProps) {
+  const queries = useQueryClient()
+  const closing = useMutation({
+    mutationFn: (month: string) => call(statementEndpoints.closeMonth, { params: { month } }),
+    onSuccess: ({ month }) => {
+      announce('success', t`${{ month: sayMonth(month) }} is closed.`)
+      close()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['overview', 'statement'] }),
+  })
+  return (
+    <ActionDialog
+      opened={opened}
+      title={subject === null ? t`Close the month?` : t`Close ${{ month: sayMonth(subject) }}?`}
+      action={t`Close month`}
+      subject={subject}
+      mutation={closing}
+      onClose={close}
+    >
+      <p>
+        <Trans>
+          Its figures are stored as they are now, for the company and for each team, and with them
+          the worth of a point, if Settings say one. They never change again, and nobody can open
+          the month again; every audit of the books compares them with the ledger.
+        </Trans>
+      </p>
+    </ActionDialog>
+  )
 }

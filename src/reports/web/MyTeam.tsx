@@ -18,7 +18,7 @@ import {
 import classes from './OverviewPeople.module.css'
 import { UnthankedPerson } from './UnthankedPerson.tsx'
 
-/** A manager's people: how many take part, and whom nobody has thanked lately. */
+/** A manager's people: how many take part, and who has no recent thanks. */
 export function MyTeamPage() {
   // Among the recognitions, and of the topic of the wall: new thanks are read at once.
   const { data, isError, refetch } = useQuery({

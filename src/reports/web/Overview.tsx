@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconSeeding } from '@tabler/icons-react'
@@ -14,13 +14,6 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { isRange } from '#reports/contract/overview.ts'
-import {
-  askedDays,
-  daysOf,
-  RANGE_CHOICES,
-  type DayRange,
-  type RangeChoice,
-} from './overview-range.ts'
 import { sayDay } from './overview-words.ts'
 import classes from './Overview.module.css'
 import { OverviewFigures } from './OverviewFigures.tsx'
@@ -30,7 +23,7 @@ import { WaitingList } from './WaitingList.tsx'
 
 const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The report about the whole company; what waits is the administrator's. */
+/** The report about the whole company; open tasks only for the administrator. */
 export function OverviewPage() {
   const waits = useMayDo('readWaiting')
   const paysOut = useMayDo('manageFinances')
@@ -213,4 +206,49 @@ function ChoiceButton({ choice, today, days, onChange }: ChoiceButtonProps) {
       {t(RANGE_CHOICES[choice])}
     </Button>
   )
+}
+
+/** Days as "2026-11-21", both included. */
+export interface DayRange {
+  readonly from: string
+  readonly to: string
+}
+
+/** Common ranges; all end today. */
+export const RANGE_CHOICES = {
+  thisMonth: msg`This month`,
+  lastThreeMonths: msg`Last 3 months`,
+  thisYear: msg`This year`,
+  lastYear: msg`Last 12 months`,
+} as const
+export type RangeChoice = keyof typeof RANGE_CHOICES
+
+/** Months are whole: the last 3 are this one and the two before it. */
+export function daysOf(choice: RangeChoice, today: Date): DayRange {
+  const [year, month] = [today.getFullYear(), today.getMonth()]
+  const first = {
+    thisMonth: new Date(year, month, 1),
+    lastThreeMonths: new Date(year, month - 2, 1),
+    thisYear: new Date(year, 0, 1),
+    lastYear: new Date(year, month - 11, 1),
+  }[choice]
+  return { from: dayOf(first), to: dayOf(today) }
+}
+
+/** The days of an address; by default the last 12 months until the given or present day. */
+export function askedDays({ from, to }: RangeSearch, today: Date): DayRange {
+  const until = to ?? dayOf(today)
+  if (from !== undefined) return { from, to: until }
+  const end = to === undefined ? today : new Date(`${to}T12:00`)
+  const known = Number.isNaN(end.getTime()) ? today : end
+  return { from: daysOf('lastYear', known).from, to: until }
+}
+
+function dayOf(date: Date): string {
+  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+  return [String(year).padStart(4, '0'), twoDigits(month), twoDigits(day)].join('-')
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
 }

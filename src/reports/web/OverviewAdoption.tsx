@@ -1,19 +1,23 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Title } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useMayDo } from '#auth/web/session-queries.ts'
+import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { dateFormat, showCount } from '#platform/web/language/format.ts'
+import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { ConfirmDialog, useDialog } from '#platform/web/ui/Dialog.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { adoptionEndpoints, type Adoption } from '#reports/contract/adoption.ts'
+import { REMINDER_DAYS } from '#users/contract/invitations.ts'
 import { ShowAll, useFirstRows } from './first-rows.tsx'
 import { shareOf } from './overview-words.ts'
 import classes from './OverviewPeople.module.css'
-import { OverviewPerson } from './OverviewPerson.tsx'
-import { ReminderDialog } from './ReminderDialog.tsx'
+import { OverviewPerson } from './UnthankedPerson.tsx'
 
 const adoptionQuery = queryOptions({
   queryKey: ['overview', 'adoption'],
@@ -88,5 +92,53 @@ function NeverSeen({ person }: { person: NonNullable<Adoption['list']>[number] }
           : t`Invited on ${{ day: DAY().format(invited) }}`}
       </OverviewPerson>
     </li>
+  )
+}
+
+interface ReminderDialogProps {
+  opened: boolean
+  /** The number of people. */
+  subject: number | null
+  close: () => void
+}
+
+/** Asks before people are reminded to sign in. */
+function ReminderDialog({ opened, subject, close }: ReminderDialogProps) {
+  const queries = useQueryClient()
+  const send = useAttempts((body: { people: number }, key) =>
+    call(adoptionEndpoints.remindToSignIn, { body, key }),
+  )
+  const reminding = useMutation({
+    mutationFn: (people: number) => send({ people }),
+    onSuccess: ({ people }) => {
+      const to = plural(people, { one: '# person', other: '# people' })
+      announce('success', t`The reminders to ${to} are on their way.`)
+      close()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['overview', 'adoption'] }),
+  })
+  const people = plural({ people: subject ?? 0 }, { one: '# person', other: '# people' })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t`Remind them to sign in?`}
+      action={t`Send reminders`}
+      harmless
+      busy={reminding.isPending}
+      error={reminding.error && wordsFor(reminding.error)}
+      onClearError={reminding.reset}
+      onClose={() => {
+        reminding.reset()
+        close()
+      }}
+      onConfirm={() => subject !== null && reminding.mutate(subject)}
+    >
+      <p>
+        <Trans>
+          {people} will get their invitation again, with a new link to choose a password. Nobody is
+          invited twice within {REMINDER_DAYS} days.
+        </Trans>
+      </p>
+    </ConfirmDialog>
   )
 }

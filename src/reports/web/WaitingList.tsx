@@ -27,7 +27,6 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { waitingEndpoints, type WaitingTasks } from '#reports/contract/waiting.ts'
 import { FirstStepsCard } from './FirstStepsCard.tsx'
-import { useKeptRows } from './use-kept-rows.ts'
 import {
   sayBackups,
   sayImports,
@@ -42,7 +41,7 @@ import {
   sayViolations,
 } from './waiting-words.ts'
 import classes from './WaitingList.module.css'
-import { WaitingOrderRow, WaitingPersonRow } from './WaitingRows.tsx'
+import { useKeptRows, WaitingOrderRow, WaitingPersonRow } from './WaitingRows.tsx'
 
 /** No live event tells of a mail that was given up. */
 const AGAIN_MS = 60_000
@@ -53,7 +52,7 @@ export const waitingQuery = queryOptions({
   refetchInterval: AGAIN_MS,
 })
 
-/** What waits for the administrator, each with the way to its list; one calm line for nothing. */
+/** The open tasks, each with a link to its list; one calm line if there are none. */
 export function WaitingList() {
   const { data, isError, refetch } = useQuery(waitingQuery)
   if (data === undefined && isError) {
@@ -160,7 +159,7 @@ interface OtherItem extends ItemProps {
   total: number
 }
 
-/** What is done on a page of its own. */
+/** Tasks that have a page of their own. */
 function othersOf(waiting: WaitingTasks, now: Date): OtherItem[] {
   const { stock, reports, questions, imports, mails, leavers, payouts } = waiting
   const { id, kind } = imports.latest ?? {}

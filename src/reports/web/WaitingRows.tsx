@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { sayOrder } from '#platform/contract/order-names.ts'
 import type { Colleague } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -18,10 +18,8 @@ import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { announceHandedOver } from '#shop/web/take-back.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { AccountName } from '#users/web/AccountName.tsx'
-import { ApproveButton } from '#users/web/Permissions.tsx'
+import { ApproveButton, useSetPermissions, type SetPermissions } from '#users/web/Permissions.tsx'
 import { useActsByRole } from '#users/web/use-acts-by-role.ts'
-import { useSetPermissions, type SetPermissions } from '#users/web/use-set-permissions.ts'
-import type { KeptRows } from './use-kept-rows.ts'
 import { sinceWhen } from './waiting-words.ts'
 import classes from './WaitingList.module.css'
 
@@ -149,3 +147,34 @@ function Done({ children }: { children: string }) {
     </span>
   )
 }
+
+/** `doing` while the request is under way. */
+type KeptRowsById<Row> = ReadonlyMap<
+  number,
+  { readonly row: Row; readonly state: 'doing' | 'done' }
+>
+
+/**
+ * The first rows of a list whose work is done in place. A row stays where it is once its button was
+ * pressed, so that a second press never meets the next row.
+ */
+export function useKeptRows<Row extends { readonly id: number }>(first: readonly Row[]) {
+  const [kept, setKept] = useState<KeptRowsById<Row>>(new Map())
+  const isNew = ({ id }: Row) => !kept.has(id)
+  const set = (row: Row, state: 'doing' | 'done') =>
+    setKept((known) => new Map(known).set(row.id, { row, state }))
+  return {
+    /** The oldest first, which have the smallest ids. */
+    rows: [...[...kept.values()].map(({ row }) => row), ...first.filter(isNew)].toSorted(
+      (one, other) => one.id - other.id,
+    ),
+    stateOf: ({ id }: Row) => kept.get(id)?.state ?? 'waiting',
+    begin: (row: Row) => set(row, 'doing'),
+    end: (row: Row) => set(row, 'done'),
+    /** It failed, or was taken back: the row waits again. */
+    release: ({ id }: Row) =>
+      setKept((known) => new Map([...known].filter(([other]) => other !== id))),
+  }
+}
+
+type KeptRows<Row extends { readonly id: number }> = ReturnType<typeof useKeptRows<Row>>

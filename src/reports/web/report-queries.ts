@@ -2,8 +2,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { firstDayOfWeek } from '#platform/web/language/format.ts'
-import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
-import type { OverviewRange, WeekStart } from '#reports/contract/overview.ts'
+import {
+  overviewEndpoints,
+  type OverviewRange,
+  type WeekStart,
+} from '#reports/contract/overview.ts'
 import { statementEndpoints } from '#reports/contract/statements.ts'
 import { trendEndpoints } from '#reports/contract/trends.ts'
 

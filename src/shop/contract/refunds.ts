@@ -12,7 +12,7 @@ const wholeUpTo = (most: number) =>
     .check(z.int(refusal('invalid-input')), z.gte(1, refusal('invalid-input')))
     .check(z.lte(most, refusal('invalid-input')))
 
-/** Gifts of an order to refund, by their line, and what becomes of them. */
+/** Gifts of an order to refund, by line, each back to stock, damaged or lost. */
 export const GiftRefund = z.strictObject({
   ...StepNote.shape,
   lines: z
@@ -30,7 +30,7 @@ export const GiftRefund = z.strictObject({
 })
 export type GiftRefund = z.output<typeof GiftRefund>
 
-/** An order with what is left of each line. */
+/** An order with the refundable rest of each line. */
 export const OrderDetails = z.strictObject({
   id: z.number(),
   state: z.enum(PURCHASE_STATES),

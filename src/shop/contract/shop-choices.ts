@@ -20,7 +20,7 @@ export const STATE_WORDS: Readonly<Record<PurchaseState, MessageDescriptor>> = {
   refunded: msg`Refunded`,
 }
 
-/** What becomes of a refunded gift. */
+/** Where a refunded gift goes. */
 export const REFUND_FATES = ['toStock', 'damaged', 'lost'] as const
 export type RefundFate = (typeof REFUND_FATES)[number]
 

@@ -15,7 +15,7 @@ const quantity = z
     z.lte(LARGEST_STOCK, refusal('inventory-invalid')),
   )
 
-/** Counted gifts: the stock that was shown, what is there, and why they differ. */
+/** Counted gifts: the shown stock, the counted one, and the reason of a difference. */
 export const StockCount = z.strictObject({
   counts: z
     .array(

@@ -5,15 +5,17 @@ import { ownersOf, planBatch, type Batch, type Book } from '#ledger/plan-batch.t
 import { createCommandRunner } from '#ledger/run-commands.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
 import { allOutcomes } from '#ledger/write.ts'
+import { nameOfOrder } from '#platform/contract/order-names.ts'
 import type { Hundredths } from '#platform/contract/points.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce, walletChanges, type TopicChange } from '#platform/server/live/outbox.ts'
+import { notifyHolders, type HolderNews } from '#roles/server/notify-holders.ts'
+import { LOW_STOCK } from '#shop/contract/shop.ts'
 import { publishRows } from '#webhooks/server/publish.ts'
 import { planPurchase, type CartEntry, type PlannedPurchase, type Shelf } from './plan-purchase.ts'
 import { giftOf, type GiftRow } from './read-gifts.ts'
-import { tellOfPurchases } from './tell-keepers.ts'
 
 /** BUY NOW!: buys the cart for the total that the person saw, under their key; throws Refused. */
 export type BuyCart = (key: string, userId: number, total: Hundredths) => Promise<Receipt>
@@ -205,5 +207,34 @@ function storePurchases(tx: Tx, { shelf, purchases, madeAt }: Sale): void {
     name: 'empty-carts',
     text: EMPTY_CARTS,
     values: [lines.map((line) => line.userId), lines.map((line) => line.giftId)],
+  })
+}
+
+/** Notifies the administrator and shop keepers of orders, and of gifts that run out because of them. */
+async function tellOfPurchases(
+  tx: Tx,
+  shelf: Shelf,
+  purchases: readonly PlannedPurchase[],
+): Promise<void> {
+  if (purchases.length === 0) return
+  const orders = purchases.map(({ userId, items }): HolderNews => {
+    const name = nameOfOrder(items.map(({ gift }) => gift))
+    return { kind: 'orderPlaced', actor: userId, facts: { name } }
+  })
+  await notifyHolders(tx, [...orders, ...runningOut(shelf, purchases)])
+}
+
+/** Notifications of gifts that these purchases made low or sold out. */
+function runningOut(shelf: Shelf, purchases: readonly PlannedPurchase[]): HolderNews[] {
+  const taken = new Map<number, number>()
+  for (const { gift, quantity } of purchases.flatMap(({ items }) => items))
+    taken.set(gift.id, (taken.get(gift.id) ?? 0) + quantity)
+  return [...taken].flatMap(([id, quantity]): HolderNews[] => {
+    const gift = shelf.gifts.get(id)
+    if (gift === undefined) return []
+    const left = gift.stock - quantity
+    const isNews = left === 0 || (left <= LOW_STOCK && gift.stock > LOW_STOCK)
+    const facts = { name: gift.name, count: left }
+    return isNews ? [{ kind: 'stockLow', subject: id, facts }] : []
   })
 }

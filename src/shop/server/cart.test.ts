@@ -7,8 +7,8 @@ import { TestShop } from '#test/harness/shop.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Cart } from '#shop/contract/cart.ts'
 import { LARGEST_LINE, MOST_LINES, type Gift } from '#shop/contract/shop.ts'
-import { addStock } from './add-stock.ts'
 import { addToCart, readCart, removeFromCart, setCartQuantity } from './cart.ts'
+import { addStock } from './count-stock.ts'
 import { editGift, removeGift } from './gifts.ts'
 
 const database = await ownDatabase()

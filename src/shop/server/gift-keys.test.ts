@@ -5,7 +5,7 @@ import { TestShop } from '#test/harness/shop.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Gift } from '#shop/contract/shop.ts'
-import { addStock } from './add-stock.ts'
+import { addStock } from './count-stock.ts'
 import { addGift, editGift, removeGift } from './gifts.ts'
 
 const database = await ownDatabase()

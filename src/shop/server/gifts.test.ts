@@ -4,7 +4,7 @@ import { refusal } from '#test/harness/refusal.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { LARGEST_STOCK, type Gift, type GiftChange, type NewGift } from '#shop/contract/shop.ts'
-import { addStock } from './add-stock.ts'
+import { addStock } from './count-stock.ts'
 import { addGift, editGift, removeGift } from './gifts.ts'
 import { listGifts } from './read-gifts.ts'
 

@@ -29,7 +29,7 @@ export const stockImport: ImportRules<CountedRow> = {
   action: 'stockImported',
 }
 
-/** A row of the list: a gift, the stock when the list was saved, and what is there. */
+/** A row of the list: a gift, its stock when the list was saved, and its counted stock. */
 interface CountedRow {
   readonly gift: number
   /** Empty: the list has no names. */

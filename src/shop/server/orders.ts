@@ -13,6 +13,7 @@ import type { Tables } from '#platform/server/db/tables.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
+import type { OrderDetails } from '#shop/contract/refunds.ts'
 import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
 import { publish } from '#webhooks/server/publish.ts'
@@ -190,7 +191,7 @@ interface OrderEvent {
   readonly also?: EventFacts
 }
 
-/** Records the order's new state in the audit log. Returns what the buyer's news says. */
+/** Records the order's new state in the audit log. Returns the facts of the buyer's news. */
 export async function recordOrder(tx: Tx, order: OrderEvent) {
   const { action, purchaseId, note: reason, by, from, also } = order
   const { user_id: buyer, total } = await tx.db
@@ -214,4 +215,35 @@ export async function recordOrder(tx: Tx, order: OrderEvent) {
     name: nameOfOrder(items),
     event: { subject: purchaseId, ...(typeof by === 'number' && { actor: by }) },
   }
+}
+
+/** SQL: how many gifts of the line `i` were refunded. */
+export const REFUNDED = `(
+  select coalesce(sum(r.quantity), 0)::integer from refunded_items r
+   where r.purchase_id = i.purchase_id and r.line = i.line)`
+
+/** An order with its lines, to be refunded. Throws Refused('purchase-unknown'). */
+export async function readOrder(database: Database, id: number): Promise<OrderDetails> {
+  const order = await database.db
+    .selectFrom('purchases as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(['p.state', 'u.first_name', 'u.last_name', 'u.email', 'u.picture'])
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+  if (order === undefined) throw new Refused('purchase-unknown')
+  const { state, first_name: firstName, last_name: lastName, email, picture } = order
+  const lines = await readOrderLines(database, id)
+  return { id, state, buyer: { firstName, lastName, email, picture }, lines }
+}
+
+/** The lines of an order, and how many gifts of each were refunded. */
+export async function readOrderLines({ db }: Pick<Database, 'db'>, purchaseId: number) {
+  const rows = await db
+    .selectFrom('purchase_items as i')
+    .select(['i.line', 'i.name', 'i.picture', 'i.price', 'i.quantity'])
+    .select(sql.raw<number>(REFUNDED).as('refunded'))
+    .where('i.purchase_id', '=', purchaseId)
+    .orderBy('i.line')
+    .execute()
+  return rows.map(({ price, ...row }) => ({ ...row, price: hundredths(price) }))
 }

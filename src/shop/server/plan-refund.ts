@@ -12,14 +12,14 @@ export interface OrderLine {
   readonly refunded: number
 }
 
-/** Gifts of a line to refund, and what becomes of them. */
+/** Gifts of a line to refund: back to stock, damaged or lost. */
 export interface RefundedLine {
   readonly line: number
   readonly quantity: number
   readonly fate: RefundFate
 }
 
-/** An order under its lock, with what each balance paid and got back so far. */
+/** A locked order, with each balance's payment and refunds so far. */
 export interface RefundableOrder {
   readonly lines: readonly OrderLine[]
   readonly paid: SpendablePoints

@@ -20,7 +20,7 @@ import type {
   PurchaseDetailPage,
   PurchaseDetailSearch,
 } from '#shop/contract/shop.ts'
-import { REFUNDED } from './read-order.ts'
+import { REFUNDED } from './orders.ts'
 
 const PAGE_SIZE = 50
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Purchase, PurchasePage } from '#shop/contract/shop.ts'
-import { REFUNDED } from './read-order.ts'
+import { REFUNDED } from './orders.ts'
 
 const PAGE_SIZE = 20
 

@@ -12,9 +12,8 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce, walletChanges } from '#platform/server/live/outbox.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
-import { lockPurchase, readStatus, recordOrder, takeOrderStep } from './orders.ts'
+import { lockPurchase, readOrderLines, readStatus, recordOrder, takeOrderStep } from './orders.ts'
 import { planRefund, type RefundedLine, type RefundPlan } from './plan-refund.ts'
-import { readOrderLines } from './read-order.ts'
 
 interface Refund {
   readonly purchaseId: number

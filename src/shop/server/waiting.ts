@@ -3,7 +3,7 @@ import { nameOfOrder } from '#platform/contract/order-names.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countUpTo } from '#platform/server/db/read-page.ts'
 import { LOW_STOCK, type Purchaser } from '#shop/contract/shop.ts'
-import { REFUNDED } from './read-order.ts'
+import { REFUNDED } from './orders.ts'
 
 interface WaitingOrder {
   readonly id: number

@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { MESSAGES } from '#platform/contract/messages.ts'
+import { writePoints } from '#platform/contract/points.ts'
+import { atLeast, refusal } from '#platform/contract/text.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -18,8 +21,7 @@ import { useForm } from '#platform/web/ui/use-form.ts'
 import { usePicture } from '#platform/web/ui/use-picture.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
-import type { Gift, NewGift } from '#shop/contract/shop.ts'
-import { changeOf, EMPTY_DRAFT, GiftDraft, giftDraftOf } from './gift-draft.ts'
+import { NewGift, type Gift, type GiftChange } from '#shop/contract/shop.ts'
 
 interface GiftFormProps {
   /** The gift to change, as it was when the form opened; null for a new one. */
@@ -89,4 +91,38 @@ function useSaveGift(gift: Gift | null, onSaved: () => void) {
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['gifts'] }),
   })
+}
+
+const { name, description, price, inventory } = NewGift.shape
+
+const wholeText = z
+  .string()
+  .check(
+    z.trim(),
+    atLeast(1, 'inventory-required'),
+    z.regex(/^\d{1,15}$/, refusal('inventory-invalid')),
+  )
+
+/** The typed values of a gift's form, parsed with the server's schema. */
+export const GiftDraft = z.strictObject({
+  name,
+  description,
+  price,
+  inventory: z.pipe(z.pipe(wholeText, z.transform(Number)), inventory),
+})
+export type GiftDraft = z.output<typeof GiftDraft>
+
+export const EMPTY_DRAFT = { name: '', description: '', price: '', inventory: '' }
+
+/** A gift's values as text for the form. */
+export function giftDraftOf({ name, description, price, stock }: Gift): typeof EMPTY_DRAFT {
+  return { name, description, price: writePoints(price), inventory: `${stock}` }
+}
+
+/** A draft as a change of the original gift; purchases made meanwhile count. */
+export function changeOf(
+  { stock }: Pick<Gift, 'stock'>,
+  { inventory, ...facts }: NewGift,
+): GiftChange {
+  return { ...facts, inventoryChange: inventory - stock }
 }

@@ -33,7 +33,7 @@ import { SaveToward } from './SaveToward.tsx'
 
 const route = getRouteApi(paths.gift)
 
-/** The page of one gift: its large picture, all of its description, and what is missing for it. */
+/** The page of one gift: its large picture, its whole description, and the points still missing. */
 export function GiftDetails() {
   const id = Number(route.useParams().id)
   const isId = Number.isSafeInteger(id) && id > 0

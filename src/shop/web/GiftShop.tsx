@@ -1,10 +1,11 @@
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Chip, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
 import type { Hundredths } from '#platform/contract/points.ts'
@@ -13,13 +14,17 @@ import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
-import type { Gift } from '#shop/contract/shop.ts'
+import { MOST_COUNTED, type Gift } from '#shop/contract/shop.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
-import { GiftFilters } from './GiftFilters.tsx'
 import { GiftFormDialog } from './GiftForm.tsx'
 import { Gifts, useGifts } from './Gifts.tsx'
 import { RemoveGiftDialog } from './RemoveGiftDialog.tsx'
 import type { GiftShopSearch } from './search-params.ts'
+import '@mantine/core/styles/Chip.layer.css'
+import { SearchField } from '#platform/web/ui/SearchField.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import type { GiftSort } from '#shop/contract/shop-choices.ts'
+import classes from './GiftFilters.module.css'
 
 /** Gift Shop (specification, section 2). */
 export function GiftShop() {
@@ -97,4 +102,68 @@ function SpendableAmount({ amount }: SpendableProps) {
       <Points amount={amount} tone="appreciation" brief />
     </strong>
   )
+}
+
+const SORTS: Record<GiftSort, MessageDescriptor> = {
+  newest: msg`Newest`,
+  cheapest: msg`Price: low to high`,
+  dearest: msg`Price: high to low`,
+}
+
+interface GiftFiltersProps {
+  /** The search in the address; a missing value is the default. */
+  shown: GiftShopSearch
+  onChange: (change: GiftShopSearch) => void
+  /** The number of gifts, once it is known. */
+  total: number | undefined
+  /** Another action. */
+  action: ReactNode
+}
+
+/** The search, filters and order of the shop, and the number of gifts. */
+export function GiftFilters({ shown, onChange, total, action }: GiftFiltersProps) {
+  return (
+    <div className={classes.tools} role="search" aria-label={t`Gifts`}>
+      <div className={classes.search}>
+        <SearchField
+          label={t`Search gifts`}
+          value={shown.search ?? ''}
+          onSearch={(text) => onChange({ search: text })}
+        />
+      </div>
+      <SelectField
+        aria-label={t`Sort`}
+        className={classes.order}
+        choices={SORTS}
+        value={shown.sort ?? 'newest'}
+        onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : sort })}
+      />
+      <div className={classes.filters}>
+        <Chip
+          size="md"
+          checked={shown.affordable ?? false}
+          onChange={(on) => onChange({ affordable: on || undefined })}
+        >
+          <Trans>Affordable now</Trans>
+        </Chip>
+        <Chip
+          size="md"
+          checked={shown.inStock ?? false}
+          onChange={(on) => onChange({ inStock: on || undefined })}
+        >
+          <Trans>In stock</Trans>
+        </Chip>
+      </div>
+      <p className={classes.count} role="status">
+        {total !== undefined && inWords(total)}
+      </p>
+      {action}
+    </div>
+  )
+}
+
+function inWords(total: number): string {
+  return total < MOST_COUNTED
+    ? plural(total, { one: '# gift', other: '# gifts' })
+    : plural(total, { other: '# or more gifts' })
 }

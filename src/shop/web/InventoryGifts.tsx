@@ -2,16 +2,28 @@ import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Title } from '@mantine/core'
 import { IconAlertTriangle, IconGift } from '@tabler/icons-react'
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+  type UseMutationResult,
+} from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { MESSAGES } from '#platform/contract/messages.ts'
+import * as z from 'zod/mini'
+import { addStockFailed, MESSAGES } from '#platform/contract/messages.ts'
+import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { showCount } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
+import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { ListTools } from '#platform/web/ui/ListTools.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
@@ -19,9 +31,16 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
-import { LOW_STOCK, type InventoryFilter, type InventoryRow } from '#shop/contract/shop.ts'
-import { AddMoreDialog } from './AddMoreDialog.tsx'
+import {
+  AddedStock,
+  LOW_STOCK,
+  type InventoryFilter,
+  type InventoryRow,
+} from '#shop/contract/shop.ts'
 import classes from './Inventory.module.css'
 import type { InventorySearch } from './search-params.ts'
 import { StockCountForm } from './StockCountForm.tsx'
@@ -208,4 +227,85 @@ function inventoryQuery(filter: InventoryFilter) {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   })
+}
+
+interface AddMoreDialogProps {
+  /** The gift to restock; null keeps the dialog closed. */
+  gift: InventoryRow | null
+  onClose: () => void
+}
+
+interface Addition {
+  gift: number
+  quantity: number
+}
+
+/** Raises the stock of a gift (specification, sections 2, 4 and 5). */
+function AddMoreDialog({ gift, onClose }: AddMoreDialogProps) {
+  const queries = useQueryClient()
+  const send = useAttempts(({ gift: id, quantity }: Addition, key) =>
+    call(shopEndpoints.addStock, { params: { id }, body: { quantity }, key }),
+  )
+  const add = useMutation({
+    mutationFn: send,
+    onSuccess: () => {
+      announce('success', t(MESSAGES.stockAdded))
+      close()
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['inventory'] }),
+  })
+  const close = () => {
+    add.reset()
+    onClose()
+  }
+  return (
+    <FormModal opened={gift !== null} onClose={close} title={t`Add More`}>
+      {gift !== null && <AddMoreForm gift={gift} add={add} onCancel={close} />}
+    </FormModal>
+  )
+}
+
+/** The number field gives text, the contract takes a number. */
+const TypedStock = z.strictObject({
+  quantity: z.pipe(z.pipe(z.string(), z.transform(Number)), AddedStock.shape.quantity),
+})
+
+interface AddMoreFormProps {
+  gift: InventoryRow
+  add: UseMutationResult<unknown, Error, Addition>
+  onCancel: () => void
+}
+
+function AddMoreForm({ gift, add, onCancel }: AddMoreFormProps) {
+  const form = useForm(TypedStock, { quantity: '0' })
+  const quantity = Number(form.values.quantity)
+  const { name } = gift
+  const stock = showCount(gift.stock)
+  return (
+    <DialogForm
+      of={form}
+      sending={add}
+      onSend={() => add.mutate({ gift: gift.id, quantity })}
+      action={t`Add More`}
+      explain={(error) => t(addStockFailed(wordsFor(error)))}
+      disabled={quantity === 0}
+      onCancel={onCancel}
+    >
+      <p>
+        <Trans>
+          <strong>{name}</strong>: {stock} in stock
+        </Trans>
+      </p>
+      <TextField
+        type="number"
+        min={0}
+        label={t`Quantity`}
+        onFocus={(event) => event.currentTarget.select()}
+        // The wheel scrolls the page; it must not change the number.
+        onWheel={(event) => event.currentTarget.blur()}
+        data-autofocus
+        {...form.field('quantity')}
+      />
+    </DialogForm>
+  )
 }

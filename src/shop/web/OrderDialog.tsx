@@ -1,18 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
+import { withdrawOffer } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
+import { orderEndpoints } from '#shop/contract/refunds.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { NOTE_LENGTH, StepNote, type PurchaseDetail } from '#shop/contract/shop.ts'
 import { RefundDialog } from './RefundDialog.tsx'
-import { announceHandedOver } from './take-back.ts'
-import { TakeBackDialog } from './TakeBackDialog.tsx'
+import { announceHandedOver, announceTakenBack } from './take-back.ts'
 
 /** A change of the order that a detail belongs to. */
 export interface OrderChange {
@@ -85,5 +88,49 @@ function HandOverForm({ detail: { purchase, buyer }, onClose }: HandOverFormProp
         {...form.field('note')}
       />
     </DialogForm>
+  )
+}
+
+interface TakeBackDialogProps {
+  /** Null keeps the dialog closed. */
+  detail: PurchaseDetail | null
+  onClose: () => void
+}
+
+/** Asks before a hand-over is taken back, however long ago it was. */
+function TakeBackDialog({ detail, onClose }: TakeBackDialogProps) {
+  const queries = useQueryClient()
+  const send = useAttempts((id: number, key) =>
+    call(orderEndpoints.takeBackHandOver, { params: { id }, key }),
+  )
+  const takeBack = useMutation({
+    mutationFn: send,
+    onSuccess: ({ id }) => {
+      withdrawOffer(`hand-over ${id}`)
+      announceTakenBack(id)
+      onClose()
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['inventory'] }),
+  })
+  const order = detail?.purchase
+  const buyer = detail && nameOf(detail.buyer)
+  return (
+    <ActionDialog
+      opened={detail !== null}
+      title={t`Take back the hand-over`}
+      action={t`Take back`}
+      harmless
+      subject={order ?? null}
+      mutation={takeBack}
+      onClose={onClose}
+    >
+      {detail !== null && (
+        <p>
+          <Trans>
+            Order {order} waits to be handed over again, and <strong>{buyer}</strong> sees that.
+          </Trans>
+        </p>
+      )}
+    </ActionDialog>
   )
 }

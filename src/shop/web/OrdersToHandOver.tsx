@@ -17,7 +17,7 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import type { PurchaseDetail } from '#shop/contract/shop.ts'
 import { OrderDialog, type OrderChange } from './OrderDialog.tsx'
 import classes from './OrdersToHandOver.module.css'
-import { purchaseDetailsQuery } from './purchase-details-query.ts'
+import { purchaseDetailsQuery } from './PurchaseDetailTable.tsx'
 
 /** The number of orders at first: the stock stays near. */
 const FEW = 5

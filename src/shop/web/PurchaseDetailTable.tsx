@@ -1,13 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { call } from '#platform/web/api/client.ts'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
-import type { PurchaseDetail } from '#shop/contract/shop.ts'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import type { PurchaseDetail, PurchaseDetailFilter } from '#shop/contract/shop.ts'
 import classes from './Inventory.module.css'
 import type { OrderChange } from './OrderDialog.tsx'
 import { OrderState } from './OrderState.tsx'
@@ -147,4 +150,16 @@ function Actions({ detail, onAsk }: ActionsProps) {
       </Button>
     </div>
   )
+}
+
+/** A search of the purchased gifts, page by page. */
+export function purchaseDetailsQuery(filter: PurchaseDetailFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['inventory', 'purchases', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(shopEndpoints.listPurchaseDetails, { query: { ...filter, after: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
 }

@@ -1,6 +1,7 @@
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Skeleton } from '@mantine/core'
+import { NativeSelect, Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hundredths } from '#platform/contract/points.ts'
@@ -11,14 +12,17 @@ import { showPoints } from '#platform/web/language/format.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
+import { Points } from '#platform/web/ui/Points.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { orderEndpoints, type GiftRefund, type OrderDetails } from '#shop/contract/refunds.ts'
+import type { RefundFate } from '#shop/contract/shop-choices.ts'
 import { NOTE_LENGTH, StepNote, type PurchaseDetail } from '#shop/contract/shop.ts'
 import classes from './RefundDialog.module.css'
-import { RefundLine, type ChosenLine } from './RefundLine.tsx'
 
 interface RefundDialogProps {
   /** Null keeps the dialog closed. */
@@ -26,7 +30,7 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-/** Refunds gifts of an order: how many of each, and what becomes of them. */
+/** Refunds gifts of an order: how many of each, and back to stock, damaged or lost. */
 export function RefundDialog({ detail, onClose }: RefundDialogProps) {
   return (
     <FormModal opened={detail !== null} onClose={onClose} title={t`Refund`} size="lg">
@@ -39,7 +43,7 @@ function Loaded({ purchase, onClose }: { purchase: number; onClose: () => void }
   const { data, isError, refetch } = useQuery({
     queryKey: ['inventory', 'order', purchase],
     queryFn: ({ signal }) => call(orderEndpoints.readOrder, { params: { id: purchase }, signal }),
-    // What is left may have changed while the dialog was closed.
+    // The refundable rest may have changed while the dialog was closed.
     gcTime: 0,
   })
   if (data !== undefined) return <RefundForm order={data} onClose={onClose} />
@@ -128,4 +132,69 @@ function useRefund({ id, buyer }: OrderDetails, onDone: () => void) {
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['inventory'] }),
   })
+}
+
+const FATES: Record<RefundFate, MessageDescriptor> = {
+  toStock: msg`Back to stock`,
+  damaged: msg`Damaged`,
+  lost: msg`Lost`,
+}
+
+interface ChosenLine {
+  quantity: number
+  fate: RefundFate
+}
+
+interface RefundLineProps {
+  line: OrderDetails['lines'][number]
+  chosen: ChosenLine
+  onChange: (chosen: ChosenLine) => void
+}
+
+/** A gift of an order: the refunded quantity, and where it goes. */
+function RefundLine({ line, chosen, onChange }: RefundLineProps) {
+  const { name, picture, price, quantity, refunded } = line
+  const left = quantity - refunded
+  return (
+    <li className={classes.line}>
+      <GiftPicture picture={picture} alt="" sizes="44px" className={classes.picture} />
+      <span className={classes.gift}>
+        <span className={classes.name} dir="auto">
+          {name}
+        </span>
+        <span className={classes.facts}>
+          <Trans>
+            <Points amount={price} /> points each
+          </Trans>
+          {refunded > 0 && (
+            <span>
+              {' '}
+              <Trans>· {refunded} refunded already</Trans>
+            </span>
+          )}
+        </span>
+      </span>
+      <NativeSelect
+        size="md"
+        className={classes.quantity}
+        aria-label={t`How many: ${name}`}
+        value={chosen.quantity}
+        data={Array.from({ length: left + 1 }, (_, count) => ({
+          value: String(count),
+          label: count === 0 ? t`None` : t`${count} of ${quantity}`,
+        }))}
+        onChange={({ currentTarget }) =>
+          onChange({ ...chosen, quantity: Number(currentTarget.value) })
+        }
+      />
+      <SelectField
+        className={classes.fate}
+        aria-label={t`What becomes of it: ${name}`}
+        choices={FATES}
+        value={chosen.fate}
+        disabled={chosen.quantity === 0}
+        onChange={(fate) => onChange({ ...chosen, fate })}
+      />
+    </li>
+  )
 }

@@ -1,6 +1,7 @@
-import { plural, t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,10 +14,12 @@ import { showCount } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
+import type { CountReason } from '#shop/contract/shop-choices.ts'
 import type { InventoryFilter, InventoryRow } from '#shop/contract/shop.ts'
 import { StockCount, stockCountEndpoints } from '#shop/contract/stock-count.ts'
-import { CountedGift, type TypedCount } from './CountedGift.tsx'
 import classes from './StockCount.module.css'
 
 interface StockCountFormProps {
@@ -133,4 +136,84 @@ function countsOf(typed: ReadonlyMap<number, TypedCount>) {
 function savedWords(counted: number, corrected: number): string {
   if (corrected === 0) return t`Count saved. Every stock was right.`
   return t`Count of ${plural(counted, { one: '# gift', other: '# gifts' })} saved, ${{ corrected: showCount(corrected) }} corrected.`
+}
+
+/** The typed count of a gift, and its stock at that time. */
+interface TypedCount {
+  counted: string
+  expected: number
+  reason: CountReason
+}
+
+interface CountedGiftProps {
+  gift: InventoryRow
+  typed: TypedCount | undefined
+  onChange: (count: TypedCount) => void
+}
+
+type ReasonNames = Record<CountReason, MessageDescriptor>
+
+const LESS: Partial<ReasonNames> = { counted: msg`Counted`, damaged: msg`Damaged`, lost: msg`Lost` }
+const MORE: Partial<ReasonNames> = { counted: msg`Counted`, found: msg`Found` }
+
+/** A gift of a stock count. */
+function CountedGift({ gift, typed, onChange }: CountedGiftProps) {
+  const { id, name, picture, stock } = gift
+  const inStock = showCount(stock)
+  const hasChanged = typed !== undefined && typed.expected !== stock
+  const difference = typed === undefined ? 0 : Number(typed.counted) - typed.expected
+  const type = (counted: string) => {
+    const sign = Math.sign(Number(counted) - stock)
+    const keeps = typed !== undefined && sign === Math.sign(difference)
+    onChange({ counted, expected: stock, reason: keeps ? typed.reason : 'counted' })
+  }
+  return (
+    <li className={classes.gift}>
+      <GiftPicture picture={picture} alt="" sizes="40px" className={classes.picture} />
+      <span className={classes.words}>
+        <span className={classes.name} dir="auto">
+          {name}
+        </span>
+        <span className={classes.facts} id={`stock-of-${id}`}>
+          {hasChanged ? (
+            <Trans>
+              {inStock} in stock<strong>, changed since you typed: count it again</strong>
+            </Trans>
+          ) : (
+            t`${inStock} in stock`
+          )}
+        </span>
+      </span>
+      <TextInput
+        type="number"
+        size="md"
+        autoComplete="off"
+        min={0}
+        className={classes.counted}
+        aria-label={t`Counted: ${name}`}
+        aria-describedby={`stock-of-${id}`}
+        placeholder={t`Counted`}
+        // The wheel scrolls the page; it must not change the number.
+        onWheel={(event) => event.currentTarget.blur()}
+        value={typed?.counted ?? ''}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+      <span className={classes.difference}>
+        {difference !== 0 && Number.isFinite(difference) && (
+          <>
+            <bdi dir="ltr" className={classes.sign}>
+              {difference > 0 ? '+' : '−'}
+              {showCount(Math.abs(difference))}
+            </bdi>
+            <SelectField
+              aria-label={t`Reason: ${name}`}
+              choices={(difference > 0 ? MORE : LESS) as ReasonNames}
+              value={typed?.reason ?? 'counted'}
+              onChange={(reason) => typed && onChange({ ...typed, reason })}
+            />
+          </>
+        )}
+      </span>
+    </li>
+  )
 }

@@ -3,8 +3,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { LanguageChoice } from '#platform/contract/languages.ts'
 import { Session } from '#platform/contract/people.ts'
 import { PictureChoice } from '#platform/contract/pictures.ts'
-import { employment } from './employment.ts'
-import { position } from './position.ts'
+import { employment, position } from './employment.ts'
 
 const OwnEmployment = z.strictObject({
   ...position,

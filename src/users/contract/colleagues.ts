@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { bareAddress, Colleague } from '#platform/contract/people.ts'
 import { atLeast, atMost, typedText } from '#platform/contract/text.ts'
-import { position } from './position.ts'
+import { position } from './employment.ts'
 
 const SearchText = z._default(
   typedText('invalid-input').check(z.overwrite(bareAddress), atMost(254, 'invalid-input')),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { NewAccount } from '#auth/contract/new-account.ts'
+import { NewAccount, PersonNames } from '#auth/contract/new-account.ts'
 import { NewLoginName, newLoginName } from '#auth/contract/user-names.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { TypedEmployment } from './employment.ts'
+import { Slip } from './invitations.ts'
 import { UserId, UserRow } from './users.ts'
 
 /** Sign-up's rules; a part that is left out stays as it is. */
@@ -60,5 +61,26 @@ export const personEndpoints = {
       'birthday-administrators',
       'directory-field',
     ],
+  }),
+} as const
+
+/** A person whom the administrator adds; the server knows whether Settings allow user names. */
+const NewPerson = z.strictObject({ ...PersonNames, email: NewLoginName })
+export type NewPerson = z.output<typeof NewPerson>
+
+/** A new person, with a user name only where Settings allow it. */
+export const newPerson = (allowsUserNames: boolean) =>
+  z.strictObject({ ...PersonNames, email: newLoginName(allowsUserNames) })
+
+export const newPersonEndpoints = {
+  addPerson: endpoint({
+    method: 'POST',
+    path: '/api/people',
+    summary: 'Add an active person, and give them a one-time password, shown once, to print',
+    access: 'managePeople',
+    recentSignIn: true,
+    body: NewPerson,
+    output: Slip,
+    refusals: ['email-invalid', 'email-taken', 'user-name-invalid', 'user-name-taken'],
   }),
 } as const

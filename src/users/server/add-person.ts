@@ -7,11 +7,10 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
-import type { NewPerson } from '#users/contract/new-person.ts'
-import type { Slip } from '#users/contract/slips.ts'
+import type { Slip } from '#users/contract/invitations.ts'
+import type { NewPerson } from '#users/contract/person-change.ts'
 import { refuseName } from './change-person.ts'
-import { writeSlip } from './make-slips.ts'
-import { giveOneTimePasswords } from './one-time-passwords.ts'
+import { giveOneTimePasswords, writeSlip } from './make-slips.ts'
 
 interface NewPersonInput {
   readonly by: number

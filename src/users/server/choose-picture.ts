@@ -1,3 +1,4 @@
+import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { claimPicture } from '#platform/server/files/pictures.ts'
@@ -16,6 +17,18 @@ export async function choosePicture(
   await transact(database, async (tx) => {
     await claimPicture(tx, picture, caller.id)
     await tx.db.updateTable('users').set({ picture }).where('id', '=', caller.id).execute()
+    announceUser(tx, caller.id)
+  })
+}
+
+/** Sets the language of the caller's pages, on all their devices, and of what is sent to them. */
+export async function chooseLanguage(
+  database: Database,
+  caller: Pick<Caller, 'id'>,
+  language: Language,
+): Promise<void> {
+  await transact(database, async (tx) => {
+    await tx.db.updateTable('users').set({ language }).where('id', '=', caller.id).execute()
     announceUser(tx, caller.id)
   })
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PersonNames } from '#auth/contract/new-account.ts'
 import { NewLoginName } from '#auth/contract/user-names.ts'
 import type { ImportNote } from '#imports/contract/imports.ts'
-import type { Cells, Fault } from '#imports/server/import-rules.ts'
+import type { Cells, Fault, ImportJudge, Judgement, Verdict } from '#imports/server/import-rules.ts'
 import { isNobodysNumber } from '#imports/server/placeholders.ts'
 import {
   LanguageChoice,
@@ -14,9 +14,15 @@ import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
-import { Birthday, EmployeeId, StartDate, TypedManager } from '#users/contract/employment.ts'
-import { TypedPosition } from '#users/contract/position.ts'
-import { readImportDate } from './import-date.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { findRoleHolders } from '#roles/server/held-roles.ts'
+import {
+  Birthday,
+  EmployeeId,
+  StartDate,
+  TypedManager,
+  TypedPosition,
+} from '#users/contract/employment.ts'
 
 /** A row's values for a person; null for an empty cell. */
 export interface UserEntry
@@ -229,4 +235,61 @@ function readField(field: keyof typeof SCHEMAS, text: string, tell: ReportFault)
   if (result.success) return result.data
   const code = result.error.issues[0]?.message ?? ''
   return tell(isRefusalCode(code) ? code : 'invalid-input', FIELDS[field])
+}
+
+/** Day 0 of Excel, whose numbers of days are what a date without its format is. */
+const EXCEL_BEGINS = Date.UTC(1899, 11, 30)
+const DAY_MS = 86_400_000
+const FIRST_SERIAL = 7_306
+const LAST_SERIAL = 73_050
+
+/**
+ * A date of a file in a way that Laurel reads: of Excel's 44197 (1920 to 2099), of 1.3.19, and of a date with
+ * a time. Others stay as they are.
+ */
+function readImportDate(text: string): string {
+  if (/^\d{4,5}$/.test(text)) {
+    const days = Number(text)
+    if (days < FIRST_SERIAL || days > LAST_SERIAL) return text
+    return new Date(EXCEL_BEGINS + days * DAY_MS).toISOString().slice(0, 10)
+  }
+  const [, day, month, year] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d\d)$/.exec(text) ?? []
+  if (year !== undefined) {
+    const latest = (new Date().getUTCFullYear() + 10) % 100
+    return `${day}.${month}.${Number(year) > latest ? '19' : '20'}${year}`
+  }
+  return text.replace(/[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?$/, '')
+}
+
+/**
+ * What only the administrator may import: changes of somebody who has a role or is offered the administrator's
+ * account; and what people keepers may not change elsewhere either: Deposit, Withdraw, and birthdays that are known.
+ */
+export async function restrictUsers(
+  tx: Tx,
+  { right }: ImportJudge,
+  judged: readonly Judgement<UserEntry>[],
+): Promise<Verdict[]> {
+  const ids = judged.flatMap(({ verdict }) => ('userId' in verdict ? (verdict.userId ?? []) : []))
+  const fixed = new Set(await findRoleHolders(tx, ids))
+  return judged.map(({ entry, verdict }) => {
+    if (verdict.outcome === 'refused' || verdict.outcome === 'unchanged') return verdict
+    const { userId, before } = verdict
+    if (userId !== null && fixed.has(userId)) return refused('role-holder', FIELDS.email)
+    return right.administers ? verdict : (whyNotKeepers(entry, before) ?? verdict)
+  })
+}
+
+function whyNotKeepers(entry: UserEntry, before: Readonly<Record<string, string>>): Verdict | null {
+  const isNew = Object.keys(before).length === 0
+  const flag = (['isDeposit', 'isWithdraw'] as const).find((name) =>
+    isNew ? entry[name] === true : name in before,
+  )
+  if (flag !== undefined) return refused('flag-administrators', flag)
+  const birthday = before[FIELDS.birthday] ?? ''
+  return birthday === '' ? null : refused('birthday-administrators', FIELDS.birthday)
+}
+
+function refused(refusal: RefusalCode, column: string): Verdict {
+  return { outcome: 'refused', refusal, column }
 }

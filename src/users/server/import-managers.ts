@@ -2,7 +2,7 @@ import type { LateChange } from '#imports/server/import-rules.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { lockManagers } from './managers.ts'
+import { lockManagers } from './change-employment.ts'
 
 interface ManagerRow {
   line: number

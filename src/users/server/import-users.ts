@@ -28,14 +28,14 @@ import {
   findMissingName,
   findTextFault,
   readUserEntry,
+  restrictUsers,
   TEXT_COLUMNS,
   type TextColumn,
   type UserEntry,
 } from './import-entry.ts'
-import { restrictUsers } from './import-limits.ts'
 import { foldName, judgeManagers, managerForms, storeManagers } from './import-managers.ts'
 import { inviteImported } from './invite.ts'
-import { giveOneTimePasswords, NEVER_SIGNED_IN } from './one-time-passwords.ts'
+import { giveOneTimePasswords, NEVER_SIGNED_IN } from './make-slips.ts'
 
 /**
  * Imports accounts: creates them, or changes the account with the ID, else with the employee id, else

@@ -3,7 +3,7 @@ import { ownCompany } from '#test/harness/company.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { Importer, lines } from '#test/imports/importer.ts'
-import { MOST_SLIPS } from '#users/contract/slips.ts'
+import { MOST_SLIPS } from '#users/contract/invitations.ts'
 
 const company = await ownCompany()
 const { app, database, administrator } = company

@@ -11,8 +11,8 @@ import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { newPerson, newPersonEndpoints } from '#users/contract/new-person.ts'
-import type { Slips } from '#users/contract/slips.ts'
+import type { Slips } from '#users/contract/invitations.ts'
+import { newPerson, newPersonEndpoints } from '#users/contract/person-change.ts'
 
 interface AddPersonProps {
   /** Called with the slip of the new person. */

@@ -1,24 +1,44 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
-import { IconUserSearch } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import { Button, NativeSelect } from '@mantine/core'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconDots,
+  IconDownload,
+  IconShieldCheck,
+  IconUpload,
+  IconUserSearch,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Refused } from '#platform/contract/refusals.ts'
+import { fileLink } from '#platform/web/file-link.ts'
+import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { MENU_CHOICE, MoreMenu } from '#platform/web/ui/MoreMenu.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import type { Slips } from '#users/contract/slips.ts'
-import type { UserRow } from '#users/contract/users.ts'
+import type { Slips } from '#users/contract/invitations.ts'
+import { USER_PAGE_SIZES, type UserPageSize } from '#users/contract/user-choices.ts'
+import {
+  userEndpoints,
+  type UserFilter,
+  type UserPage,
+  type UserRow,
+} from '#users/contract/users.ts'
+import { AddPerson } from './AddPerson.tsx'
 import classes from './AllData.module.css'
-import { AllDataActions } from './AllDataActions.tsx'
 import { AllDataFilters } from './AllDataFilters.tsx'
-import { AllDataPages } from './AllDataPages.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import type { DeactivateDialogProps } from './DeactivateDialog.tsx'
+import type { AllDataSearch } from './search-params.ts'
 import type { ManyDialogProps } from './SetPermissionDialog.tsx'
 import { SlipsPage } from './Slips.tsx'
+import { useIsAdministrator } from './use-acts-by-role.ts'
 import { useAllData, useUserPage } from './use-all-data.ts'
 import { useChosen } from './use-chosen.ts'
 import { UserTable } from './UserTable.tsx'
@@ -134,5 +154,112 @@ function NobodyFound({ search, onClear }: { search: string; onClear: () => void 
         ? t`No account fits all of these filters.`
         : t`Try the beginning of a first name, a last name, an email address or a user name.`}
     </EmptyState>
+  )
+}
+
+interface AllDataActionsProps {
+  filter: UserFilter
+  /** Called with the slip of somebody who was added. */
+  onAdded: (slips: Slips) => void
+  /** Actions on bonus points, in view and in the menu. */
+  bonuses: { bar: ReactNode; choices: ReactNode }
+}
+
+/** Actions on the whole table: bonus points and Add a person in view, the rarer ones in a menu. */
+function AllDataActions({ filter, onAdded, bonuses }: AllDataActionsProps) {
+  const isAdministrator = useIsAdministrator()
+  return (
+    <div className={classes.actions}>
+      <div className={classes.bonuses}>{bonuses.bar}</div>
+      <AddPerson onAdded={onAdded} />
+      <MoreMenu
+        className={classes.more}
+        renderButton={(props) => (
+          <Button {...props} variant="default" leftSection={<IconDots size={18} aria-hidden />}>
+            <span className={classes.word}>{t`More`}</span>
+          </Button>
+        )}
+      >
+        <Button
+          {...MENU_CHOICE}
+          component={Link}
+          to={paths.imports}
+          leftSection={<IconUpload size={18} aria-hidden />}
+        >
+          <Trans>Import</Trans>
+        </Button>
+        <Button
+          {...MENU_CHOICE}
+          {...fileLink(userEndpoints.downloadUsers, { query: filter })}
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          <Trans>Export</Trans>
+        </Button>
+        {isAdministrator && (
+          <Button
+            {...MENU_CHOICE}
+            component={Link}
+            to={paths.roles}
+            leftSection={<IconShieldCheck size={18} aria-hidden />}
+          >
+            <Trans>Roles</Trans>
+          </Button>
+        )}
+        {bonuses.choices}
+      </MoreMenu>
+    </div>
+  )
+}
+
+interface AllDataPagesProps {
+  page: UserPage
+  size: UserPageSize
+  onTurn: (at: string | undefined) => void
+  onChange: (changed: AllDataSearch) => void
+}
+
+/** The previous and the next page, and the page size. */
+function AllDataPages({ page, size, onTurn, onChange }: AllDataPagesProps) {
+  return (
+    <nav className={classes.pages} aria-label={t`Pages`}>
+      <Turn at={page.previous} onTurn={onTurn} leftSection={<IconChevronLeft size={18} />}>
+        {t`Previous`}
+      </Turn>
+      <NativeSelect
+        label={t`People per page`}
+        size="sm"
+        classNames={{ root: classes.size, label: classes.sizeLabel }}
+        data={USER_PAGE_SIZES.map(String)}
+        value={String(size)}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ size: USER_PAGE_SIZES.find((known) => String(known) === value) })
+        }
+      />
+      <Turn at={page.next} onTurn={onTurn} rightSection={<IconChevronRight size={18} />}>
+        {t`Next`}
+      </Turn>
+    </nav>
+  )
+}
+
+interface PageButtonProps {
+  at: string | null
+  onTurn: (at: string) => void
+  leftSection?: ReactNode
+  rightSection?: ReactNode
+  children: string
+}
+
+// Not `disabled`: on the last page the button would lose the focus.
+function Turn({ at, onTurn, ...rest }: PageButtonProps) {
+  const isEnd = at === null
+  return (
+    <Button
+      variant="default"
+      {...(isEnd && { 'data-disabled': true })}
+      aria-disabled={isEnd}
+      onClick={() => isEnd || onTurn(at)}
+      {...rest}
+    />
   )
 }

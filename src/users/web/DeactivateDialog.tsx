@@ -6,8 +6,8 @@ import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { userEndpoints, type UserRow } from '#users/contract/users.ts'
+import { useSetPermissions } from './Permissions.tsx'
 import { showUser } from './show-user.ts'
-import { useSetPermissions } from './use-set-permissions.ts'
 
 export interface DeactivateDialogProps {
   /** Null: nobody is selected yet. */

@@ -16,21 +16,19 @@ import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { POSITION_LENGTH, TypedPosition } from '#users/contract/position.ts'
+import { POSITION_LENGTH, TypedPosition } from '#users/contract/employment.ts'
 import { isNewcomer, userEndpoints, type UserRow } from '#users/contract/users.ts'
 import type { DeactivateDialogProps } from './DeactivateDialog.tsx'
 import { directoryField, DirectoryNote } from './directory-field.tsx'
 import { UserInvitation } from './InviteDialog.tsx'
-import { ApproveButton, PermissionSwitch } from './Permissions.tsx'
+import { ApproveButton, PermissionSwitch, useSetPermissions } from './Permissions.tsx'
 import { Presence } from './Presence.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import { showUser } from './show-user.ts'
 import { isProtected, useActsByRole, useIsAdministrator } from './use-acts-by-role.ts'
-import { useSetPermissions } from './use-set-permissions.ts'
 import classes from './UserDetails.module.css'
 import { UserEmployment } from './UserEmployment.tsx'
 import { UserIdentity } from './UserIdentity.tsx'
-import { UserSecondStep } from './UserSecondStep.tsx'
 
 interface UserDetailsProps {
   user: UserRow
@@ -268,4 +266,69 @@ function useSavePosition(user: UserRow, onSaved: () => void) {
       }
     },
   })
+}
+
+/** Among a person's details: takes their second step away, if they lost it. */
+function UserSecondStep({ user }: { user: UserRow }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <div>
+      <dt>{t`Second step`}</dt>
+      <dd>
+        {user.hasSecondStep ? (
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={t`Take away second step of ${{ name: nameOf(user) }}`}
+            onClick={() => setOpened(true)}
+          >
+            <Trans>Take away</Trans>
+          </Button>
+        ) : (
+          t({ message: 'None', context: 'a second step' })
+        )}
+        <TakeSecondStepDialog user={user} opened={opened} onClose={() => setOpened(false)} />
+      </dd>
+    </div>
+  )
+}
+
+interface TakeSecondStepDialogProps {
+  user: UserRow
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks before the second step of somebody who lost their phone and codes is taken away. */
+function TakeSecondStepDialog({ user, opened, onClose }: TakeSecondStepDialogProps) {
+  const name = nameOf(user)
+  const take = useMutation({
+    mutationFn: ({ id }: UserRow) => call(userEndpoints.takeSecondStep, { params: { id } }),
+    onSuccess: (_answer, taken) => {
+      onClose()
+      announce(
+        'success',
+        t`The login of ${{ name: nameOf(taken) }} asks for no second step any more.`,
+      )
+    },
+  })
+  return (
+    <ActionDialog
+      opened={opened}
+      title={t`Take away the second step?`}
+      action={t`Take away`}
+      subject={user}
+      mutation={take}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          For somebody who lost their phone and their recovery codes, or whose account a stranger
+          used. First make sure that it is really {name} who asks. Their passkeys, their app’s codes
+          and their recovery codes work no more, and their password alone is enough. Laurel tells
+          them.
+        </Trans>
+      </p>
+    </ActionDialog>
+  )
 }

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { NOTHING } from '#platform/contract/points.ts'
 import { dayFormat, showBriefly } from '#platform/web/language/format.ts'
-import type { LeavingState } from '#users/contract/leaving.ts'
+import type { LeavingState } from '#users/contract/users.ts'
 
 // An ISO date is midnight in UTC.
 const LONG = dayFormat({ dateStyle: 'long', timeZone: 'UTC' })

@@ -16,11 +16,9 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { walletEndpoints, type DepositRoom } from '#wallet/contract/wallet.ts'
 import { MoveDone } from './MoveDone.tsx'
-import { MoveAmountField, MoveForm } from './MoveForm.tsx'
+import { MoveAmountField, MoveForm, PointsOrigin } from './MoveForm.tsx'
 import { MovePreview, ReviewDialog } from './MoveReview.tsx'
-import { PointsOrigin } from './PointsOrigin.tsx'
-import { requestedDeposit } from './requested-move.ts'
-import { useMove } from './use-move.ts'
+import { requestedDeposit, useMove } from './use-move.ts'
 import { depositRoomQuery, useAccount } from './wallet-queries.ts'
 
 /** Deposit (specification, sections 2 and 5): adds to the earned balance. */

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Pagination, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, Pagination, Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import {
   IconAdjustments,
   IconArrowBackUp,
@@ -15,21 +15,25 @@ import {
   IconSparkles,
   type Icon,
 } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useDeferredValue, useRef, useState, type ReactNode } from 'react'
 import '@mantine/core/styles/Pagination.layer.css'
+import { useQuery } from '@tanstack/react-query'
+import type { Colleague } from '#platform/contract/people.ts'
 import { negate, type Hundredths } from '#platform/contract/points.ts'
 import type { TransactionType } from '#platform/contract/transactions.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
-import { nameOf } from '#platform/web/ui/name-of.ts'
+import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import { withoutMarks } from '#platform/web/ui/without-marks.ts'
 import { sayWorth } from '#settings/contract/point-settings.ts'
 import type { History, Transaction } from '#wallet/contract/wallet.ts'
-import { describeTransaction } from './describe-transaction.ts'
 import classes from './History.module.css'
+import { historyQuery } from './wallet-queries.ts'
 
 const ICONS: Record<TransactionType, Icon> = {
   signUp: IconSparkles,
@@ -249,4 +253,101 @@ const CONTROLS = {
   previous: msg`Newer transactions`,
   next: msg`Older transactions`,
   last: msg`Last page`,
+}
+
+/** Describes a transaction, with the other person's name or the gift's. */
+export function describeTransaction({
+  type,
+  colleague,
+  isUndo,
+  gifts,
+}: Pick<Transaction, 'type' | 'colleague' | 'isUndo' | 'gifts'>): string {
+  switch (type) {
+    case 'signUp':
+      return t`Sign-up bonus`
+    case 'deposit':
+      return t({ message: 'Deposit', context: 'a movement' })
+    case 'depositSalary':
+      return t`Bonus points deposited`
+    case 'withdraw':
+      return t`Withdrawal`
+    case 'purchase':
+      if (gifts === null) return t`Gift Shop purchase`
+      if (gifts.others === 0) return t`Bought ${{ gift: gifts.name }}`
+      return t`Bought ${{ gift: gifts.name }} and ${plural({ others: gifts.others }, { other: '# more' })}`
+    case 'refund':
+      if (gifts === null) return t`Gift Shop refund`
+      return gifts.others === 0
+        ? t`Refund of ${{ gift: refundedGift(gifts) }}`
+        : t`Refund of ${{ gift: refundedGift(gifts) }} and ${plural({ others: gifts.others }, { other: '# more' })}`
+    case 'send':
+      return t`Sent to ${{ name: fullName(colleague) }}`
+    case 'receive':
+      return t`Received from ${{ name: fullName(colleague) }}`
+    case 'adjustment':
+      return t`Adjusted by the administrator`
+    case 'reversalIn':
+      return isUndo
+        ? t`Taken back from ${{ name: fullName(colleague) }}`
+        : t`Taken back from ${{ name: fullName(colleague) }} by the administrator`
+    case 'reversalOut':
+      if (!isUndo) return t`Given back to ${{ name: fullName(colleague) }} by the administrator`
+      return colleague === null
+        ? t`A colleague took it back`
+        : t`${{ name: shortNameOf(colleague) }} took it back`
+  }
+}
+
+function refundedGift({ name, quantity = 1 }: NonNullable<Transaction['gifts']>): string {
+  return quantity === 1 ? name : `${quantity} × ${name}`
+}
+
+function fullName(colleague: Colleague | null): string {
+  return colleague === null ? t`a colleague` : nameOf(colleague)
+}
+
+interface HistoryProps {
+  page: number
+  onPage: (page: number) => void
+}
+
+/** Every movement of the person's points, newest first, 20 a page (specification, section 2). */
+export function HistorySection({ page, onPage }: HistoryProps) {
+  const query = useQuery(historyQuery(page))
+  // Deferred: renders rows in slices, so that a slow phone still reacts.
+  const data = useDeferredValue(query.data)
+  const isStale = useDeferredValue(query.isPlaceholderData)
+  const header = useRef<HTMLElement>(null)
+  const turnTo = (next: number) => {
+    onPage(next)
+    // The page buttons are below the rows; the newest row is above them.
+    header.current?.scrollIntoView({ block: 'start' })
+  }
+  if (query.isError && query.data === undefined) {
+    return (
+      <LoadFailed
+        title={t`Could not load your transactions`}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  return (
+    <Card padding="flush">
+      <section aria-labelledby="history" className={classes.history}>
+        <header ref={header} className={classes.header}>
+          <Title order={2} id="history">{t`Transaction History`}</Title>
+          {data !== undefined && data.total > 0 && (
+            <span className={classes.count}>
+              {plural({ count: data.total }, { one: '# transaction', other: '# transactions' })}
+            </span>
+          )}
+        </header>
+        {data === undefined ? (
+          <HistoryWaiting />
+        ) : (
+          <HistoryRows history={data} page={page} stale={isStale} onPage={turnTo} />
+        )}
+      </section>
+    </Card>
+  )
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { IconCoins } from '@tabler/icons-react'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
@@ -8,6 +9,7 @@ import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { SubmitButton } from '#platform/web/ui/Form.tsx'
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import classes from './MoveForm.module.css'
 import { OffNotice } from './OffNotice.tsx'
@@ -113,5 +115,19 @@ export function MoveAmountField({ limit, value, onChange, move }: MoveAmountFiel
       }}
       error={move.form.failure?.field === 'amount'}
     />
+  )
+}
+
+/** Explains which points each balance holds. */
+export function PointsOrigin() {
+  return (
+    <SidePanel title={t`Where your points come from`} icon={<IconCoins />}>
+      <p>
+        <Trans>
+          Your sign-up bonus, deposits and bonus points are your <strong>earned balance</strong>.
+          Points colleagues thanked you with are your <strong>appreciation balance</strong>.
+        </Trans>
+      </p>
+    </SidePanel>
   )
 }

@@ -1,8 +1,13 @@
 import { useRef, useState } from 'react'
+import type { Hundredths } from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { SpendablePoints } from '#platform/contract/split.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import { attemptFor, isOpenAfter, type RequestAttempt } from '#platform/web/api/attempt.ts'
+import { check } from '#platform/web/api/check.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { announceSessionEnd } from '#platform/web/ui/announce.ts'
+import { Deposit, Withdrawal } from '#wallet/contract/wallet.ts'
 import { useFailure } from './use-failure.ts'
 import { balancesQuery } from './wallet-queries.ts'
 
@@ -23,7 +28,7 @@ interface PointMoveOptions<Request> {
  */
 export function useMove<Request>({ send, failed, unmoved, onDone }: PointMoveOptions<Request>) {
   const { stage, setStage, step, failure, clear, mended } = useSteps(failed)
-  // Attempt and receipt outlive their stage, so that a closing dialog keeps its content.
+  // RequestAttempt and receipt outlive their stage, so that a closing dialog keeps its content.
   const [attempt, setAttempt] = useState<RequestAttempt<Request> | null>(null)
   const [receipt, setReceipt] = useState<Receipt | null>(null)
   const [unresolved, setUnresolved] = useState<RequestAttempt<Request> | null>(null)
@@ -119,4 +124,22 @@ function useSteps(failed: string) {
     clear,
     mended,
   }
+}
+
+/*
+ * Checks the typed amount in the specification's order (section 5): number, positive, funds.
+ * Throws Refused as the server would. MoveForm checks the permission before.
+ */
+
+export function requestedDeposit(amount: string, left: Hundredths | null = null) {
+  const request = check(Deposit, { amount })
+  if (left !== null && request.amount > left) throw new Refused('deposit-limit', 'amount')
+  return request
+}
+
+/** At most the earned balance, although the appreciation balance pays first. */
+export function requestedWithdrawal(amount: string, held: SpendablePoints) {
+  const request = check(Withdrawal, { amount })
+  if (request.amount > held.earned) throw new Refused('insufficient-funds', 'amount')
+  return request
 }

@@ -3,20 +3,24 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Title } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useAttempts } from '#platform/web/api/attempt.ts'
+import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { DialogActions, useDialog } from '#platform/web/ui/Dialog.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import {
+  HidingReason,
   recognitionModerationEndpoints,
   type HiddenWords,
 } from '#recognition/contract/moderation.ts'
-import { showAgain } from '../card/show-again.ts'
-import { OpenSealDialog } from './OpenSealDialog.tsx'
+import { ReasonForm, showAgain } from '#recognition/web/card/DoubtDialog.tsx'
+import { CardWords } from '#recognition/web/card/Words.tsx'
 import classes from './RecognitionAdministration.module.css'
 
 const hiddenQuery = infiniteQueryOptions({
@@ -126,5 +130,63 @@ function Sealed({ words, until, onOpen, onShown }: HiddenRowProps & { until: Dat
         </Trans>
       </span>
     </div>
+  )
+}
+
+interface OpenSealDialogProps {
+  sealed: HiddenWords | null
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks for the reason to open a seal, and shows the words once: closing forgets them. */
+function OpenSealDialog({ sealed, opened, onClose }: OpenSealDialogProps) {
+  return (
+    <FormModal opened={opened} onClose={onClose} title={t`Open the seal`}>
+      {sealed !== null && <Opening key={sealed.id} sealed={sealed} onClose={onClose} />}
+    </FormModal>
+  )
+}
+
+function Opening({ sealed, onClose }: { sealed: HiddenWords; onClose: () => void }) {
+  const { author, recognition, comment } = sealed
+  const name = nameOf(author)
+  const send = useAttempts((typed: { reason: string }, key) => {
+    const body = check(HidingReason, typed)
+    return comment === null
+      ? call(recognitionModerationEndpoints.openRecognition, {
+          params: { id: recognition },
+          body,
+          key,
+        })
+      : call(recognitionModerationEndpoints.openComment, { params: { id: comment }, body, key })
+  })
+  const open = useMutation({ mutationFn: send, gcTime: 0 })
+  if (open.data !== undefined) {
+    const { text } = open.data
+    return (
+      <div className={classes.opened}>
+        <p className={classes.quiet}>{t`${name} wrote:`}</p>
+        <blockquote className={classes.words}>
+          {comment === null ? <CardWords message={text || t`No words.`} /> : <bdi>{text}</bdi>}
+        </blockquote>
+        <DialogActions>
+          <Button size="md" onClick={onClose} data-autofocus>{t`Close`}</Button>
+        </DialogActions>
+      </div>
+    )
+  }
+  return (
+    <ReasonForm
+      action={t`Open the seal`}
+      sending={open}
+      onSend={open.mutate}
+      onClose={onClose}
+      readers={t`the audit log`}
+    >
+      <Trans>
+        You read the hidden words of {name} once. The audit log tells that you did, when and why.
+      </Trans>
+    </ReasonForm>
   )
 }

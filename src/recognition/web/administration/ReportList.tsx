@@ -2,28 +2,39 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconMoodCheck } from '@tabler/icons-react'
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useAttempts } from '#platform/web/api/attempt.ts'
+import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
+import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
 import {
   recognitionModerationEndpoints,
+  ReportSettlement,
   type Report,
   type ReportOutcome,
 } from '#recognition/contract/moderation.ts'
+import { announceHidden, ReasonForm, SEALED } from '#recognition/web/card/DoubtDialog.tsx'
 import { CardWords } from '../card/Words.tsx'
 import { HiddenList } from './HiddenList.tsx'
 import classes from './RecognitionAdministration.module.css'
-import { SettleDialog, useSettleReport, type Settlement } from './SettleDialog.tsx'
 
 /** Open reports, the oldest first. */
 const reportsQuery = infiniteQueryOptions({
@@ -182,4 +193,92 @@ function Outcomes({ report, onHide }: ReportRowProps) {
       )}
     </div>
   )
+}
+
+/** A report whose words are to be hidden. */
+interface Settlement {
+  report: Report
+  outcome: Exclude<ReportOutcome, 'nothing'>
+}
+
+interface SettleDialogProps {
+  settlement: Settlement | null
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks for the reason to hide reported words, and explains the consequences. */
+function SettleDialog({ settlement, opened, onClose }: SettleDialogProps) {
+  const locks = settlement?.outcome === 'hiddenAndLocked'
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title={locks ? t`Hide and stop sending` : t`Hide the words`}
+    >
+      {settlement !== null && <SettleForm settlement={settlement} onClose={onClose} />}
+    </FormModal>
+  )
+}
+
+function SettleForm({ settlement, onClose }: { settlement: Settlement; onClose: () => void }) {
+  const { report, outcome } = settlement
+  const settle = useSettleReport(onClose)
+  const name = nameOf(report.author)
+  const locks = outcome === 'hiddenAndLocked'
+  return (
+    <ReasonForm
+      action={locks ? t`Hide and stop sending` : t`Hide the words`}
+      sending={settle}
+      onSend={({ reason }) => settle.mutate({ report, outcome, reason })}
+      onClose={onClose}
+    >
+      <Trans>
+        Nobody can read these words any more. The points stay. Their author gets your reason, and
+        whoever reported them learns the outcome.
+      </Trans>{' '}
+      {locks &&
+        `${t`${name} can’t send thanks or points until you switch Appreciate on again in All Data.`} `}
+      {t(SEALED)}
+    </ReasonForm>
+  )
+}
+
+const DONE: Record<ReportOutcome, (report: Report) => string> = {
+  nothing: ({ text }) =>
+    text === null ? t`The report is settled.` : t`The report is settled. The words stay.`,
+  hidden: ({ author }) => t`The words of ${{ name: nameOf(author) }} are hidden.`,
+  hiddenAndLocked: ({ author }) =>
+    t`The words of ${{ name: nameOf(author) }} are hidden, and Appreciate is off.`,
+}
+
+interface SettlementDraft {
+  report: Report
+  outcome: ReportOutcome
+  reason: string
+}
+
+/** Settles a report; without a dialog, announces a failure. */
+function useSettleReport(onDone?: () => void) {
+  const queries = useQueryClient()
+  const settle = useAttempts(({ report, outcome, reason }: SettlementDraft, key) =>
+    call(recognitionModerationEndpoints.settleReport, {
+      params: { id: report.id },
+      body: check(ReportSettlement, { outcome, reason }),
+      key,
+    }),
+  )
+  return useMutation({
+    mutationFn: settle,
+    onSuccess: (_settled, { report, outcome }) => {
+      const done = DONE[outcome](report)
+      if (outcome === 'nothing') announce('success', done)
+      else announceHidden(done, report)
+      onDone?.()
+    },
+    onError: (error) => {
+      if (onDone === undefined) announceFailure(error, wordsFor(error))
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['recognitions'] }),
+  })
 }

@@ -1,7 +1,9 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { call } from '#platform/web/api/client.ts'
+import { isKnownRefusal } from '#platform/web/language/refusals.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form, SubmitButton } from '#platform/web/ui/Form.tsx'
@@ -13,12 +15,11 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import {
   recognitionRulesEndpoints,
+  RulesChange,
   type RecognitionRules,
-  type RulesChange,
 } from '#recognition/contract/rules.ts'
 import { rulesQuery } from '../recognition-queries.ts'
 import classes from './RecognitionAdministration.module.css'
-import { lengthChoices, ReactionsDraft, readEmoji } from './rules-draft.ts'
 
 /** The company's rules for thanks. */
 export function RulesForm() {
@@ -95,4 +96,39 @@ function useSaveRules() {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['recognitions'] }),
   })
+}
+
+const graphemes = new Intl.Segmenter()
+
+/** The typed emoji; all other characters separate them. */
+export function readEmoji(typed: string): string[] {
+  return Array.from(graphemes.segment(typed), ({ segment }) => segment).filter(
+    (segment) => !/^[\s,;]+$/.test(segment),
+  )
+}
+
+/** The field of reactions, checked with the server's rules for its emoji. */
+export const ReactionsDraft = z.strictObject({
+  reactions: z.string().check(({ value, issues }) => {
+    const { error } = RulesChange.safeParse({ reactions: readEmoji(value) })
+    const code = error?.issues[0]?.message
+    if (code === undefined) return
+    const message = isKnownRefusal(code) ? code : 'invalid-input'
+    issues.push({ code: 'custom', input: value, message })
+  }),
+})
+
+const LENGTHS = [0, 10, 20, 40, 80, 140, 200]
+
+/** The lengths that the rules offer, including the current one. */
+export function lengthChoices(present: number): Record<string, string> {
+  const lengths = [...new Set([...LENGTHS, present])].toSorted((one, other) => one - other)
+  return Object.fromEntries(
+    lengths.map((length) => [
+      String(length),
+      length === 0
+        ? t({ message: 'Off', context: 'no fewest characters' })
+        : plural(length, { one: '# character', other: '# characters' }),
+    ]),
+  )
 }

@@ -1,20 +1,35 @@
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Title, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTarget } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { announce } from '#platform/web/ui/announce.ts'
+import { useAttempts } from '#platform/web/api/attempt.ts'
+import { check } from '#platform/web/api/check.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
-import type { ManagedValue } from '#recognition/contract/rules.ts'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import {
+  NewValue,
+  recognitionRulesEndpoints,
+  VALUE_COLORS,
+  VALUE_NAME_LENGTH,
+  type ManagedValue,
+  type ValueChange,
+  type ValueColor,
+} from '#recognition/contract/rules.ts'
 import { ValueBadge } from '../ValueBadge.tsx'
-import { managedValuesQuery, useChangeValue } from './company-values.ts'
 import classes from './RecognitionAdministration.module.css'
-import { NEW_VALUE, ValueDialog, type ValueDraft } from './ValueDialog.tsx'
 
 /** The company's values in their order, and the archived ones. */
 export function ValueList() {
@@ -199,4 +214,127 @@ function Archived({ values }: { values: readonly ManagedValue[] }) {
       </Card>
     </>
   )
+}
+
+interface ValueDraft {
+  /** Null for a new value. */
+  id: number | null
+  name: string
+  emoji: string
+  color: ValueColor
+}
+
+const NEW_VALUE: ValueDraft = { id: null, name: '', emoji: '', color: 'green' }
+
+const COLORS: Record<ValueColor, MessageDescriptor> = {
+  green: msg`Green`,
+  gold: msg`Gold`,
+  blue: msg`Blue`,
+  violet: msg`Violet`,
+  rose: msg`Rose`,
+  teal: msg`Teal`,
+}
+
+interface ValueDialogProps {
+  draft: ValueDraft | null
+  opened: boolean
+  onClose: () => void
+}
+
+/** The form of a company value. */
+function ValueDialog({ draft, opened, onClose }: ValueDialogProps) {
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title={draft === null || draft.id === null ? t`Add a value` : t`Edit a value`}
+    >
+      {draft !== null && <ValueForm draft={draft} onClose={onClose} />}
+    </FormModal>
+  )
+}
+
+function ValueForm({ draft, onClose }: { draft: ValueDraft; onClose: () => void }) {
+  const { id, name, emoji, color } = draft
+  const form = useForm(NewValue, { name, emoji, color })
+  const save = useSaveValue(id, onClose)
+  const chosen = VALUE_COLORS.find((known) => known === form.values.color) ?? color
+  const { onChange } = form.field('color')
+  return (
+    <DialogForm
+      of={form}
+      sending={save}
+      onSend={() => save.mutate(check(NewValue, form.values))}
+      action={t`Save value`}
+      onCancel={onClose}
+    >
+      <TextField
+        label={t`Name`}
+        description={t`Up to ${{ most: VALUE_NAME_LENGTH }} characters, such as “Teamwork”.`}
+        data-autofocus
+        {...form.field('name')}
+      />
+      <TextField label={t`Emoji`} description={t`One, such as 🤝.`} {...form.field('emoji')} />
+      <SelectField label={t`Colour`} choices={COLORS} value={chosen} onChange={onChange} />
+      <p>
+        <Trans>
+          On a card:{' '}
+          <ValueBadge
+            value={{
+              id: id ?? 0,
+              name: form.values.name.trim() || t`Name`,
+              emoji: form.values.emoji.trim(),
+              color: chosen,
+            }}
+          />
+        </Trans>
+      </p>
+    </DialogForm>
+  )
+}
+
+/** All values of the company, also archived ones, for the administrator. */
+const managedValuesQuery = queryOptions({
+  queryKey: ['recognitions', 'values'],
+  queryFn: ({ signal }) => call(recognitionRulesEndpoints.listValues, { signal }),
+})
+
+interface ValueChangeRequest {
+  value: ManagedValue
+  change: ValueChange
+  onDone: () => void
+}
+
+/** Moves, archives or restores a value; announces a failure. */
+function useChangeValue() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ value: { id }, change }: ValueChangeRequest) =>
+      call(recognitionRulesEndpoints.changeValue, { params: { id }, body: change }),
+    onSuccess: async (_changed, { onDone }) => {
+      // Shows the new order before announcing it.
+      await queries.invalidateQueries({ queryKey: ['recognitions'] })
+      onDone()
+    },
+    onError: (error) => announceFailure(error, wordsFor(error)),
+  })
+}
+
+/** Saves a value; `id` is the edited one, null for a new one. */
+function useSaveValue(id: number | null, onSaved: () => void) {
+  const queries = useQueryClient()
+  const add = useAttempts((body: NewValue, key) =>
+    call(recognitionRulesEndpoints.addValue, { body, key }),
+  )
+  return useMutation({
+    mutationFn: (value: NewValue) =>
+      id === null
+        ? add(value)
+        : call(recognitionRulesEndpoints.changeValue, { params: { id }, body: value }),
+    onSuccess: ({ name }) => {
+      announce('success', t`The value ${name} is saved.`)
+      onSaved()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['recognitions'] }),
+  })
 }

@@ -1,23 +1,28 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Skeleton, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Skeleton, UnstyledButton } from '@mantine/core'
+import { IconSend2 } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
+import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Ago } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
-import type { Comment } from '#recognition/contract/recognition.ts'
+import { NewComment, type Comment } from '#recognition/contract/recognition.ts'
 import { commentsQuery } from '../recognition-queries.ts'
 import { changeCard } from './change-card.ts'
-import { CommentForm } from './CommentForm.tsx'
 import classes from './Comments.module.css'
 import { hiddenWords } from './Words.tsx'
 
@@ -143,4 +148,90 @@ function useRemove(recognition: number, onRemoved: (comment: number) => void) {
       return queries.invalidateQueries(commentsQuery(recognition))
     },
   })
+}
+
+interface CommentFormProps {
+  recognition: number
+  me: SignedInUser
+  onAdded: (comment: Comment) => void
+}
+
+/** The form for a comment; Ctrl+Enter sends it, Enter starts a new line. */
+function CommentForm({ recognition, me, onAdded }: CommentFormProps) {
+  const { form, values, field, clear, submit } = useForm(NewComment, { text: '' })
+  const text = field('text')
+  const add = useAddComment(recognition, (comment, sent) => {
+    // By now, the text may already be the next comment.
+    if (values.text.trim() === sent) clear()
+    onAdded(comment)
+  })
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    form.current?.requestSubmit()
+  }
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      noValidate
+      onSubmit={submit(() => add.send(values.text.trim()))}
+    >
+      <PersonAvatar person={me} size={30} />
+      <div className={classes.field}>
+        <TextAreaField
+          {...text}
+          label={t`Write a comment`}
+          labelProps={{ className: classes.label }}
+          placeholder={t`Write a comment`}
+          size="sm"
+          minRows={1}
+          onKeyDown={sendByKey}
+          rightSection={
+            <ActionIcon
+              type="submit"
+              variant="subtle"
+              size="lg"
+              aria-label={t`Send comment`}
+              loading={add.isSending}
+            >
+              <IconSend2 size={18} aria-hidden />
+            </ActionIcon>
+          }
+          rightSectionWidth={44}
+        />
+        <ErrorBanner message={add.failure} onClear={add.clearFailure} />
+      </div>
+    </form>
+  )
+}
+
+function useAddComment(recognition: number, onAdded: (comment: Comment, sent: string) => void) {
+  const queries = useQueryClient()
+  const sending = useRef(false)
+  const attempt = useAttempts((text: string, key) =>
+    call(recognitionEndpoints.addComment, { params: { id: recognition }, body: { text }, key }),
+  )
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: attempt,
+    onSuccess: (comment, sent) => {
+      changeCard(queries, recognition, (card) => ({ ...card, comments: card.comments + 1 }))
+      onAdded(comment, sent)
+      return queries.invalidateQueries(commentsQuery(recognition))
+    },
+    onSettled: () => {
+      sending.current = false
+    },
+  })
+  return {
+    send: (text: string) => {
+      // A ref, because a second press can come before the state is rendered.
+      if (sending.current) return
+      sending.current = true
+      mutate(text)
+    },
+    isSending: isPending,
+    failure: error && wordsFor(error),
+    clearFailure: reset,
+  }
 }

@@ -182,7 +182,7 @@ function Chosen({ receiver, onRemove }: { receiver: DraftReceiver; onRemove: () 
   )
 }
 
-/** Focuses the field after a refusal about the receivers, and offers who may be meant. */
+/** Focuses the field after a refusal about the receivers, and suggests colleagues. */
 function useChoiceAfter(failure: FormFailure | null, offer: () => void) {
   const input = useRef<HTMLInputElement>(null)
   const ask = useEffectEvent(() => {

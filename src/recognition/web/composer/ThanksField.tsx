@@ -12,8 +12,10 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from 'react'
+import { readPoints } from '#platform/contract/points.ts'
 import { characters } from '#platform/contract/text.ts'
 import { showCount } from '#platform/web/language/format.ts'
+import { readTypedAmount } from '#platform/web/language/typed-amount.ts'
 import { GrowingTextArea } from '#platform/web/ui/GrowingTextArea.tsx'
 import { shortNameOf } from '#platform/web/ui/name-of.ts'
 import { Suggestions, useSuggestions, type Suggestion } from '#platform/web/ui/Suggestions.tsx'
@@ -23,7 +25,6 @@ import { ColleagueOption, useColleagues } from '#users/web/colleague-search.tsx'
 import { recentReceiversQuery } from '../recognition-queries.ts'
 import type { CardForm } from './card-forms.ts'
 import type { Draft, DraftReceiver } from './draft.ts'
-import { completedToken, isGift, tokenAt, withoutToken, type Token } from './read-tokens.ts'
 import classes from './ThanksField.module.css'
 
 const COUNTED_BELOW = 200
@@ -280,4 +281,58 @@ function useOffers(
 
 function pointsEach(amount: string): string {
   return plural(amount, { one: `${amount} point each`, other: `${amount} points each` })
+}
+
+/** A shorthand in the words: `@noor`, `+25` or `#team`. */
+interface Token {
+  kind: 'person' | 'points' | 'value'
+  /** The text after the sign. */
+  text: string
+  from: number
+  to: number
+}
+
+// A name may have two parts: "@Noor Haddad".
+const PATTERNS = {
+  person: /(?<=^|\s)@([\p{L}\p{M}\p{N}'’.-]*(?: [\p{L}\p{M}\p{N}'’.-]+)?)$/u,
+  points: /(?<=^|\s)\+(\p{Nd}+(?:[.,٫]\p{Nd}{1,2})?)$/u,
+  value: /(?<=^|\s)#([\p{L}\p{M}\p{N}-]*)$/u,
+} as const
+
+/** The token that ends at the caret, or null. */
+export function tokenAt(words: string, caret: number): Token | null {
+  const before = words.slice(0, caret)
+  for (const kind of ['person', 'points', 'value'] as const) {
+    const match = PATTERNS[kind].exec(before)
+    if (match === null) continue
+    const [, text = ''] = match
+    return {
+      kind,
+      text: kind === 'points' ? readTypedAmount(text) : text,
+      from: match.index,
+      to: caret,
+    }
+  }
+  return null
+}
+
+/** The amount or value that a space after it has just completed, or null. */
+export function completedToken(words: string, caret: number): Token | null {
+  if (!/\s/.test(words.charAt(caret - 1))) return null
+  const token = tokenAt(words, caret - 1)
+  return token === null || token.kind === 'person' || token.text === '' ? null : token
+}
+
+/** The words without a token and the space after it, and the new position of the caret. */
+export function withoutToken(words: string, { from, to }: Token): { words: string; caret: number } {
+  const before = words.slice(0, from)
+  const after = words.slice(to)
+  const atStart = before === '' || /\s$/.test(before)
+  return { words: before + (atStart ? after.replace(/^ /, '') : after), caret: from }
+}
+
+/** Whether the text of a token is an amount that can be given. */
+export function isGift(text: string): boolean {
+  const amount = readPoints(text)
+  return typeof amount === 'number' && amount > 0
 }

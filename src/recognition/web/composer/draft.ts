@@ -45,7 +45,7 @@ export interface CardStart {
   readonly kind: CardKind
   /** The chosen receivers; empty for none. */
   readonly receivers: readonly Face[]
-  /** What a program wrote; null: nothing. */
+  /** A program's draft; null: none. */
   readonly prefilled: PrefilledDraft | null
 }
 

@@ -197,7 +197,7 @@ function readThanksAgain(): void {
   void readWallsFromTop(queryClient)
 }
 
-/** Announces who got the thanks, and offers Undo while it is possible. */
+/** Announces the receivers of the thanks, and offers Undo while it is possible. */
 export function announceThanks({ id, receivers, isWelcome }: SentThanks): void {
   const names = firstNamesOf(receivers)
   const words = isWelcome ? t`${names} just got your welcome` : t`${names} just got your thanks`

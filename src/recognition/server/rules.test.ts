@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
 import type { NewValue, ValueChange } from '#recognition/contract/rules.ts'
-import { changeRules, readRules } from './rules.ts'
-import { addValue, changeValue, listValues } from './values.ts'
+import { addValue, changeRules, changeValue, listValues, readRules } from './rules.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { valueNamed } from '#recognition/contract/rules.ts'
-import { completedToken, isGift, tokenAt, withoutToken } from './read-tokens.ts'
+import { completedToken, isGift, tokenAt, withoutToken } from './ThanksField.tsx'
 
 const atEnd = (words: string) => tokenAt(words, words.length)
 

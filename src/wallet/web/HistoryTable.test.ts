@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TRANSACTION_TYPES } from '#platform/contract/transactions.ts'
-import { describeTransaction } from './describe-transaction.ts'
+import { describeTransaction } from './HistoryTable.tsx'
 
 const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@laurel.local', picture: null }
 

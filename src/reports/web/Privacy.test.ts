@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { forEachRetention, RETENTION_NAMES } from '#settings/contract/retention.ts'
-import { daysIn, RECORDED } from './privacy-words.ts'
+import { daysIn, RECORDED } from './Privacy.tsx'
 
 const said = (say: ReturnType<typeof daysIn>) =>
   RECORDED.map(({ howLong }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { fieldErrors } from '#platform/web/ui/use-form.ts'
-import { changeOf, EMPTY_DRAFT, GiftDraft, giftDraftOf } from './gift-draft.ts'
+import { changeOf, EMPTY_DRAFT, GiftDraft, giftDraftOf } from './GiftForm.tsx'
 
 const typed = { name: 'Mug', description: 'For tea', price: '12.5', inventory: '3' }
 const INVENTORY = 'Inventory must be a whole number from 0 to 1,000,000'

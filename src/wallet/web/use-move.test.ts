@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
-import { requestedDeposit, requestedWithdrawal } from './requested-move.ts'
+import { requestedDeposit, requestedWithdrawal } from './use-move.ts'
 
 const held = { earned: hundredths(10_000), appreciation: hundredths(3_000) }
 const refused = (code: string, field = 'amount') => expect.objectContaining({ code, field })

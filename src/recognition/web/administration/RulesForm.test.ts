@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { fieldErrors } from '#platform/web/ui/use-form.ts'
-import { lengthChoices, ReactionsDraft, readEmoji } from './rules-draft.ts'
+import { lengthChoices, ReactionsDraft, readEmoji } from './RulesForm.tsx'
 
 test('reads emoji of several code points, with or without spaces', () => {
   expect(readEmoji('👏 ❤️, 👩🏽‍💻🏳️‍🌈')).toEqual(['👏', '❤️', '👩🏽‍💻', '🏳️‍🌈'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedDays, daysOf } from './overview-range.ts'
+import { askedDays, daysOf } from './Overview.tsx'
 
 const NOVEMBER = new Date(2026, 10, 21, 9, 30)
 const END_OF_MARCH = new Date(2026, 2, 31, 23, 59)

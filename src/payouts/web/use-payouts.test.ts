@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Payout } from '#payouts/contract/payouts.ts'
 import { hundredths } from '#platform/contract/points.ts'
-import { pointsAndWorth, sayPaid, sayWithdrawals } from './payout-words.ts'
+import { pointsAndWorth, sayPaid, sayWithdrawals } from './use-payouts.ts'
 
 const payout = (id: number, person: number, points: number): Payout => ({
   id,

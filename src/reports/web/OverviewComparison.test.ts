@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayChange } from './compare.ts'
+import { sayChange } from './OverviewComparison.tsx'
 
 test.each([
   ['points', 11_000n, 10_000n, '10.00 more, 10 % up'],
