@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { ModelConfig } from '#assistant/server/model-client.ts'
@@ -5,6 +6,7 @@ import type { LdapConfig } from '#auth/server/ldap/directory.ts'
 import type { OidcConfig } from '#auth/server/provider.ts'
 import type { BackupSettings } from '#backups/server/choice.ts'
 import type { DatabaseSettings } from '#platform/server/db/database.ts'
+import { hostUrls } from '#platform/server/db/host-urls.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import type { S3Settings } from '#platform/server/files/s3-store.ts'
 import type { MailSettings } from '#platform/server/mail/smtp.ts'
@@ -12,11 +14,50 @@ import { parseUrl } from '#platform/server/parse-url.ts'
 import { isDomain } from '#settings/contract/settings.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { backupSchemas, readBackupSettings } from './backup-settings.ts'
-import { databaseSchemas, readDatabaseSettings } from './database-settings.ts'
-import { isNetwork, outgoingSchemas } from './outgoing-settings.ts'
 import { incomplete, isWebAddress, readSetting, type Environment } from './read-setting.ts'
 import { LOG_LEVELS, SETTINGS, type LogLevel } from './settings.ts'
 import { directoryOf, oidcOf, signInSchemas } from './sign-in-settings.ts'
+
+/** Of requests to addresses that people type, and of the secrets that go with them. */
+const outgoingSchemas = {
+  WEBHOOK_ALLOW: z.nullable(
+    z
+      .pipe(
+        z.string(),
+        z.transform((text) => text.split(',').map((part) => part.trim())),
+      )
+      .check(z.refine((parts) => parts.every(isNetwork))),
+  ),
+  SEALING_KEY: z.nullable(z.string().check(z.regex(/^\S{32,512}$/))),
+}
+
+/** An IP address, or a network like 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  const version = isIP(address)
+  if (version === 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+const address = z.nullable(z.string().check(z.refine((text) => hostUrls(text) !== null)))
+
+const databaseSchemas = {
+  DATABASE_URL: address,
+  DATABASE_DIRECT_URL: address,
+}
+
+type DatabaseValues = { [N in keyof typeof databaseSchemas]: z.output<(typeof databaseSchemas)[N]> }
+
+/** The database of the settings. Throws StartRefused if one lacks another that it needs. */
+function readDatabaseSettings(
+  { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl }: DatabaseValues,
+  dataDir: string,
+): Required<DatabaseSettings> {
+  if (databaseUrl === null && directUrl !== null) {
+    throw new StartRefused('DATABASE_URL is missing: DATABASE_DIRECT_URL needs it.')
+  }
+  return { dataDir, databaseUrl, directUrl }
+}
 
 export interface Config extends Required<DatabaseSettings> {
   port: number

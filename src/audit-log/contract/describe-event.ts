@@ -8,8 +8,7 @@ import { sayName } from '#platform/contract/former-colleague.ts'
 import { readPoints } from '#platform/contract/points.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
 import type { Say } from '#platform/contract/say.ts'
-import { SOFTWARE_WORDS } from './describe-software.ts'
-import { factOf, type EventSentence } from './event-words.ts'
+import { factOf, SOFTWARE_WORDS, type EventSentence } from './describe-software.ts'
 import { labelOf } from './fact-labels.ts'
 
 /** An event as a sentence, with present names. */

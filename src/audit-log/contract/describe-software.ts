@@ -1,7 +1,20 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
-import type { EventFacts } from '#audit-log/contract/audit-log.ts'
-import { factOf, type EventSentence } from './event-words.ts'
+import type { AuditEvent, EventFacts } from '#audit-log/contract/audit-log.ts'
+import type { Say } from '#platform/contract/say.ts'
+
+/** An event as a sentence, of its actor's name and its subject's. */
+export type EventSentence = (
+  who: string,
+  whom: string,
+  row: AuditEvent,
+  say: Say,
+) => MessageDescriptor
+
+export function factOf(facts: EventFacts, name: string): string {
+  return String(facts?.[name] ?? '')
+}
 
 /** The events of other software: API tokens, webhooks, chats, feeds and screens. */
 export const SOFTWARE_WORDS = {

@@ -4,8 +4,11 @@ import { sayBackupFault } from '#backups/contract/backup-faults.ts'
 import { notifyAdministrator } from '#notifications/server/notify.ts'
 import { unpackInThread } from '#platform/server/backup/archive-worker.ts'
 import { createStagingDir } from '#platform/server/backup/back-up.ts'
-import { restore, type RestoreOptions } from '#platform/server/backup/restore.ts'
-import { withScratchDatabase } from '#platform/server/backup/scratch-database.ts'
+import {
+  restore,
+  withScratchDatabase,
+  type RestoreOptions,
+} from '#platform/server/backup/restore.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'

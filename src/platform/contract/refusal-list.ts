@@ -1,8 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { ACCOUNT_REFUSALS } from './account-refusals.ts'
-import { CHAT_REFUSALS } from './chat-refusals.ts'
-import { INTEGRATION_REFUSALS } from './integration-refusals.ts'
+import { CHAT_REFUSALS, INTEGRATION_REFUSALS } from './integration-refusals.ts'
 
 /**
  * Everything Laurel refuses to do, as a closed list: code, HTTP status, words.

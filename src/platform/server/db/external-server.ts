@@ -1,10 +1,8 @@
 import pg from 'pg'
-import { reasonOf } from './complaint.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import { hostUrls } from './host-urls.ts'
 import { isSameDatabase, isTransactionPool, withoutTimeouts } from './pooler.ts'
 import { StartBlocked, StartRefused } from './start-refused.ts'
-import { unsuitableSettings } from './suit-database.ts'
 
 const OLDEST_VERSION = 15
 
@@ -271,4 +269,108 @@ async function timelineOf(client: pg.Client): Promise<number> {
 export function chooseHost(hosts: readonly HostStatus[]): string | null {
   const writable = hosts.flatMap((host) => ('error' in host ? [] : [host]))
   return writable.toSorted((a, b) => b.timeline - a.timeline)[0]?.url ?? null
+}
+
+const UNTRUSTED = 'its TLS certificate is not trusted; sslrootcert names the file of its authority'
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'its host name could not be looked up',
+  ETIMEDOUT: 'it does not answer',
+  '28P01': 'the user name or password is wrong',
+  '28000': 'it does not let this user in',
+  '3D000': 'that database does not exist',
+  '53300': 'it has too many connections already',
+  '25006': 'it takes no writes, as a standby does',
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its TLS certificate is for another host name',
+  CERT_HAS_EXPIRED: 'its TLS certificate has expired',
+}
+
+/** The reason why a connection failed, for operators, without the password. */
+function reasonOf(error: unknown, client: Pick<pg.Client, 'ssl'>): string {
+  if (!client.ssl && asksForTls(error)) {
+    return 'it does not let this user in without TLS: add sslmode=verify-full to its URL'
+  }
+  const known = REASONS[errorCode(error)]
+  if (known !== undefined) return known
+  if (!(error instanceof Error) || error.message === '') return 'it could not be reached'
+  if (NO_TIMEOUTS.test(error.message)) {
+    return 'it is a pooler that takes no timeouts at sign-in: Laurel sends none if DATABASE_DIRECT_URL leads to PostgreSQL itself'
+  }
+  return NO_TLS.test(error.message) ? 'it offers no TLS, which sslmode asks for' : error.message
+}
+
+/** PgBouncer's message. */
+const NO_TIMEOUTS = /^unsupported startup parameter: \w+_timeout/
+/** The driver's message, which has no code. */
+const NO_TLS = /^The server does not support SSL connections/
+/** The refusals of PgBouncer and of hosted servers. */
+const TLS_REQUIRED = /(SSL|TLS|encryption) (is )?required|connection is insecure/i
+
+/** Whether the server refused a connection without TLS by pg_hba.conf, in any language. */
+function asksForTls(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const isByRule = 'routine' in error && error.routine === 'ClientAuthentication'
+  return isByRule ? errorCode(error) === '28000' : TLS_REQUIRED.test(error.message)
+}
+
+/** Settings that Laurel's statements rely on; a server, database or role may set others. */
+const NEEDED = [
+  { name: 'DateStyle', value: 'ISO, MDY', fits: (value: string) => value.startsWith('ISO') },
+  { name: 'default_transaction_isolation', value: 'read committed' },
+  { name: 'standard_conforming_strings', value: 'on' },
+] as const satisfies readonly {
+  name: string
+  value: string
+  fits?: (value: string) => boolean
+}[]
+
+const FACTS = `
+  select current_setting('server_encoding') as encoding, current_user as role,
+         current_database() as database, lower('I') = 'i' and upper('i') = 'I' as "foldsAsEnglish",
+         array(select current_setting(name) from unnest($1::text[]) name) as settings`
+
+interface ServerSettingsRow extends pg.QueryResultRow {
+  readonly encoding: string
+  readonly role: string
+  readonly database: string
+  readonly foldsAsEnglish: boolean
+  readonly settings: readonly string[]
+}
+
+/**
+ * Why Laurel can't work on the client's database as it is made and set, and what to do: the end of a
+ * sentence about it. Null if it suits. Without `checksLetters` the folding of letters is
+ * left out: commands that bring the data elsewhere have to work.
+ */
+async function unsuitableSettings(
+  client: pg.ClientBase,
+  { checksLetters }: { checksLetters: boolean },
+): Promise<string | null> {
+  const values = [NEEDED.map(({ name }) => name)]
+  const { rows } = await client.query<ServerSettingsRow>({ text: FACTS, values })
+  const [facts] = rows
+  if (facts === undefined) return null
+  const { encoding, role, database, foldsAsEnglish, settings } = facts
+  if (encoding !== 'UTF8') return `is encoded in ${encoding}; Laurel needs UTF8.`
+  const wrong = NEEDED.flatMap((needed, index) => {
+    const value = settings[index] ?? ''
+    const fits = 'fits' in needed ? needed.fits(value) : value === needed.value
+    return fits ? [] : [{ ...needed, found: value }]
+  })
+  if (wrong.length > 0) {
+    const where = `ALTER ROLE ${pg.escapeIdentifier(role)} IN DATABASE ${pg.escapeIdentifier(database)}`
+    const found = wrong.map((setting) => `${setting.name} is "${setting.found}"`).join(', ')
+    const cures = wrong.map(({ name, value }) => `${where} SET ${name} = '${value}';`).join(' ')
+    return `has settings that Laurel can't work with (${found}). Run there: ${cures}`
+  }
+  if (checksLetters && !foldsAsEnglish) {
+    return `takes "I" and "i" for different letters, as Turkish does: people and gifts would not be found. Make one with LOCALE 'C.UTF-8' TEMPLATE template0, and bring the data there with "npm run backup" and "npm run restore".`
+  }
+  return null
 }

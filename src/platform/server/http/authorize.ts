@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { administers, isPermission, mayDo } from '#platform/contract/permissions.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
@@ -62,4 +63,31 @@ export function isSameOrigin(
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   if (origin === undefined || origin === publicOrigin) return true
   return URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
+}
+
+const AT_MOST_EVERY_MS = 60_000
+const LONGEST = 200
+
+/**
+ * Returns a function that logs a write refused for its origin, at most once a minute: what arrived,
+ * and what was expected. A wrong PUBLIC_URL, or a proxy that changes Host, refuses every write.
+ */
+export function warnOfOrigin(publicOrigin: string | null): (request: FastifyRequest) => void {
+  let lastAt = -Infinity
+  return (request) => {
+    const now = performance.now()
+    if (now - lastAt < AT_MOST_EVERY_MS) return
+    lastAt = now
+    const { origin, 'sec-fetch-site': site } = request.headers
+    const arrived = { origin: cut(origin), host: cut(request.host), site: cut(site) }
+    const expected = publicOrigin ?? `the origin of the page to have the host ${arrived.host}`
+    request.log.warn(
+      { arrived, expected },
+      'A write was refused because of its origin. If people open Laurel there, please check PUBLIC_URL, and that the proxy passes Host on',
+    )
+  }
+}
+
+function cut(header: string | string[] | undefined): string | undefined {
+  return header?.toString().slice(0, LONGEST)
 }

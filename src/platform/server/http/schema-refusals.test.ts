@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#app/contract/endpoints.ts'
-import { refusalsOf } from './endpoint-refusals.ts'
-import { refusalsOfSchema } from './schema-refusals.ts'
+import { refusalsOf, refusalsOfSchema } from './endpoint-refusals.ts'
 
 test('finds the refusals of fields, of what is in lists, and of amounts', () => {
   expect(refusalsOfSchema(endpoints.send.body)).toEqual(

@@ -9,6 +9,7 @@ import fastify, {
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Disk } from '#platform/server/full-disks.ts'
 import type { Call, ServeMcp } from '#platform/server/handler.ts'
+import { warnOfOrigin } from './authorize.ts'
 import { takeBodies, takeStreams } from './bodies.ts'
 import {
   answerClientError,
@@ -34,7 +35,6 @@ import type { Declarations, Examples } from './openapi.ts'
 import { answerError, answerRefusal } from './refuse.ts'
 import { shedLoad, type LoadLimits } from './shed-load.ts'
 import { traceRequests } from './trace-requests.ts'
-import { warnOfOrigin } from './warn-of-origin.ts'
 import { mountWebApp } from './web-app.ts'
 
 export interface ServerParts {
