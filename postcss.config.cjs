@@ -1,6 +1,19 @@
 /** Declarations that many style sheets share, for `@mixin`. */
 const SHARED = {
   'plain-list': { margin: '0', padding: '0', 'list-style': 'none' },
+  // Words of second rank.
+  quiet: {
+    color: 'var(--mantine-color-dimmed)',
+    'font-size': 'var(--mantine-font-size-sm)',
+  },
+  /** Side by side, in further lines where there is no room: `@mixin wrap var(--mantine-spacing-xs)`. */
+  wrap: (_mixin, gap) => ({ display: 'flex', 'flex-wrap': 'wrap', gap }),
+  /** Below each other: `@mixin stack var(--mantine-spacing-md)`. */
+  stack: (_mixin, gap) => ({
+    display: 'grid',
+    'grid-template-columns': 'minmax(0, 1fr)',
+    gap,
+  }),
   // For screen readers only.
   unseen: {
     position: 'absolute',

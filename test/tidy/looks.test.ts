@@ -8,6 +8,7 @@ const SHEET_RULES: readonly [what: string, raw: RegExp][] = [
   ['colour', /:[^;{]*(?:#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(|[\s,(](?:white|black)\b)/i],
   ['colour', /var\(--mantine-color-[a-z]+-\d\)/],
   ['spacing', /[{;\s](?:margin|padding|gap|row-gap|column-gap)[a-z-]*:[^;]*[\d.](?:rem|px)\b/],
+  ['spacing', /@mixin (?:wrap|stack) [^;]*[\d.](?:rem|px)\b/],
   ['radius', /[{;\s]border-[a-z-]*radius:[^;]*\d(?:rem|px)\b/],
 ]
 
@@ -57,6 +58,7 @@ test.each([
   ['.a { color: var(--mantine-color-gray-7); }', ['colour']],
   ['.a { gap: 10px; }', ['spacing']],
   ['.a { margin-inline: 0 0.75rem; }', ['spacing']],
+  ['.a { @mixin wrap 0.5rem; }', ['spacing']],
   ['.a { border-radius: 1rem; }', ['radius']],
   ['.a { font-size: var(--mantine-font-size-sm); color: var(--laurel-mark); }', []],
   ['.a { margin: 0 auto; padding: 1px var(--mantine-spacing-xs); white-space: nowrap; }', []],

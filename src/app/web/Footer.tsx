@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { paths } from '#platform/web/paths.ts'
-import choices from '#platform/web/ui/choices.module.css'
+import { Choice, Choices } from '#platform/web/ui/Choices.tsx'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import classes from './Footer.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
@@ -48,18 +48,18 @@ const CHOICES = [
 function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <fieldset className={choices.choices} aria-label={t`Colour scheme`}>
+    <Choices aria-label={t`Colour scheme`}>
       {CHOICES.map(({ scheme, label }) => (
-        <label key={scheme} className={`${choices.choice} ${classes.scheme}`}>
-          <input
-            type="radio"
-            name="colour-scheme"
-            checked={colorScheme === scheme}
-            onChange={() => setColorScheme(scheme)}
-          />
+        <Choice
+          key={scheme}
+          className={classes.scheme}
+          name="colour-scheme"
+          checked={colorScheme === scheme}
+          onChange={() => setColorScheme(scheme)}
+        >
           {t(label)}
-        </label>
+        </Choice>
       ))}
-    </fieldset>
+    </Choices>
   )
 }

@@ -11,8 +11,8 @@ import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { assistantQuery } from './assistant-query.ts'
-import classes from './ChatPanel.module.css'
 import { ChatPanel } from './ChatPanel.tsx'
+import classes from './Support.module.css'
 
 /** Support (specification, section 2, Chatbot): the chat and its information panels. */
 export function Support() {

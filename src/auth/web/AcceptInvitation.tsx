@@ -9,10 +9,10 @@ import { paths } from '#platform/web/paths.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
+import { Narrow } from '#platform/web/ui/Narrow.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { useLinkToken } from './MailedLink.tsx'
-import narrow from './narrow.module.css'
 import { NewPasswordField } from './PasswordField.tsx'
 import { Worthless } from './RenewPassword.tsx'
 import { sessionQuery } from './session-queries.ts'
@@ -21,14 +21,14 @@ import { sessionQuery } from './session-queries.ts'
 export function AcceptInvitation() {
   const token = useLinkToken()
   return (
-    <div className={narrow.narrow}>
+    <Narrow>
       <Screen
         title={t`Welcome`}
         lead={t`Your account is ready. Choose a password, and you are in: here colleagues thank each other.`}
       >
         <Card>{token === '' ? <Worthless /> : <FirstPassword key={token} token={token} />}</Card>
       </Screen>
-    </div>
+    </Narrow>
   )
 }
 

@@ -10,7 +10,7 @@ import { announce } from '#platform/web/ui/announce.ts'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { DialogActions, DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
-import classes from '#platform/web/ui/form.module.css'
+import { Fields } from '#platform/web/ui/Form.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
@@ -48,12 +48,12 @@ function Address({ user, onClose }: AddressProps) {
         ? t`The company’s directory sets your email address. It is changed there.`
         : t`Laurel sends no e-mails here, so it can not confirm a new address. Your administrator can change it for you.`
     return (
-      <div className={classes.form}>
+      <Fields>
         <p>{why}</p>
         <DialogActions>
           <Button onClick={onClose}>{t`Close`}</Button>
         </DialogActions>
-      </div>
+      </Fields>
     )
   }
   if (data?.email) return <LinkOnItsWay email={data.email} onClose={onClose} />
@@ -104,7 +104,7 @@ function LinkOnItsWay({ email, onClose }: { email: string; onClose: () => void }
     },
   })
   return (
-    <div className={classes.form} role="status">
+    <Fields role="status">
       <p>
         <Trans>
           A link is on its way to <BreakableEmail email={email} />. Open it within{' '}
@@ -118,6 +118,6 @@ function LinkOnItsWay({ email, onClose }: { email: string; onClose: () => void }
         </Button>
         <Button onClick={onClose}>{t`Close`}</Button>
       </DialogActions>
-    </div>
+    </Fields>
   )
 }

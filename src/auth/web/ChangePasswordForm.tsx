@@ -8,9 +8,9 @@ import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
+import { Narrow } from '#platform/web/ui/Narrow.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import classes from './narrow.module.css'
 import { forgetOneTimePassword, keptOneTimePassword } from './one-time-password.ts'
 import { NewPasswordField, PasswordField } from './PasswordField.tsx'
 import { keepSession } from './session-queries.ts'
@@ -27,7 +27,7 @@ export function ChooseNewPassword() {
       ? t`You signed in with a one-time password. Enter it once more, then choose your own.`
       : t`You signed in with a one-time password. Now choose your own.`
   return (
-    <div className={classes.narrow}>
+    <Narrow>
       <Screen title={t`Choose a new password`} lead={lead}>
         <Card>
           <ChangePasswordForm
@@ -39,7 +39,7 @@ export function ChooseNewPassword() {
           />
         </Card>
       </Screen>
-    </div>
+    </Narrow>
   )
 }
 

@@ -13,22 +13,22 @@ import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
-import classes from '#platform/web/ui/form.module.css'
+import { Fields } from '#platform/web/ui/Form.tsx'
+import { Narrow } from '#platform/web/ui/Narrow.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { LinkForm, LinkSent, MailOff, useLinkToken } from './MailedLink.tsx'
 import { useSendsMail } from './mailing.ts'
-import narrow from './narrow.module.css'
 
 /** The page behind the link to a newcomer. A button confirms, because mail programs open links. */
 export function ConfirmEmail() {
   const token = useLinkToken()
   return (
-    <div className={narrow.narrow}>
+    <Narrow>
       <Screen title={t`Confirm your email address`}>
         <Card>{token === '' ? <AskAgain /> : <Confirmation key={token} token={token} />}</Card>
       </Screen>
-    </div>
+    </Narrow>
   )
 }
 
@@ -40,13 +40,13 @@ function Confirmation({ token }: { token: string }) {
   if (data !== undefined) return <Done email={data.email} isActive={data.isActive} />
   if (error instanceof Refused && error.code === 'link-invalid') return <AskAgain />
   return (
-    <div className={classes.form}>
+    <Fields>
       <p>{t`Press the button to confirm that this email address is yours.`}</p>
       <ErrorBanner message={error && wordsFor(error)} onClear={confirm.reset} />
       <Button size="md" fullWidth loading={confirm.isPending} onClick={() => confirm.mutate()}>
         <Trans>Confirm my email address</Trans>
       </Button>
-    </div>
+    </Fields>
   )
 }
 
@@ -85,9 +85,9 @@ function AskAgain() {
     )
   }
   return (
-    <div className={classes.form}>
+    <Fields>
       <p role="alert">{sayRefusal('link-invalid')}</p>
       {sendsMail ? <LinkForm purpose="confirm" onSent={setSentTo} /> : <MailOff />}
-    </div>
+    </Fields>
   )
 }

@@ -11,24 +11,24 @@ import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
-import classes from '#platform/web/ui/form.module.css'
+import { Fields } from '#platform/web/ui/Form.tsx'
+import { Narrow } from '#platform/web/ui/Narrow.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { useLinkToken } from './MailedLink.tsx'
-import narrow from './narrow.module.css'
 import { keepSession } from './session-queries.ts'
 
 /** The page behind the link to a new address. A button confirms, because mail programs open links. */
 export function ConfirmNewEmail() {
   const token = useLinkToken()
   return (
-    <div className={narrow.narrow}>
+    <Narrow>
       <Screen title={t`Confirm your new email address`}>
         <Card>
           <Confirmation key={token} token={token} />
         </Card>
       </Screen>
-    </div>
+    </Narrow>
   )
 }
 
@@ -72,12 +72,12 @@ function Confirmation({ token }: { token: string }) {
     )
   }
   return (
-    <div className={classes.form}>
+    <Fields>
       <p>{t`Press the button to use this email address from now on, also to log in.`}</p>
       <ErrorBanner message={error && wordsFor(error)} onClear={confirm.reset} />
       <Button size="md" fullWidth loading={confirm.isPending} onClick={() => confirm.mutate()}>
         <Trans>Use this email address</Trans>
       </Button>
-    </div>
+    </Fields>
   )
 }

@@ -15,8 +15,7 @@ import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
-import classes from '#platform/web/ui/form.module.css'
-import { Form } from '#platform/web/ui/Form.tsx'
+import { FieldPair, Form } from '#platform/web/ui/Form.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { SuccessDialog } from '#platform/web/ui/SuccessDialog.tsx'
@@ -83,7 +82,7 @@ function OpenSignUp() {
           action={t`Create Account`}
           disabled={!form.filled}
         >
-          <div className={classes.pair}>
+          <FieldPair>
             <TextField
               label={t`First Name`}
               autoComplete="given-name"
@@ -94,7 +93,7 @@ function OpenSignUp() {
               autoComplete="family-name"
               {...form.field('lastName')}
             />
-          </div>
+          </FieldPair>
           <TextField label={t`Email`} type="email" autoComplete="email" {...form.field('email')} />
           <PasswordField
             label={t`Password`}

@@ -12,7 +12,7 @@ import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { LastSeen, Moment } from '#platform/web/ui/Moment.tsx'
-import classes from './Devices.module.css'
+import classes from './DeviceList.module.css'
 
 /** The signed-in devices. */
 export const devicesQuery = queryOptions({

@@ -4,9 +4,8 @@ import { Button, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { paths } from '#platform/web/paths.ts'
-import form from '#platform/web/ui/form.module.css'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
-import classes from './Login.module.css'
+import classes from './LogoutPanel.module.css'
 import { useLogout } from './session-queries.ts'
 
 /** Shown on Login when signed in (specification, section 2). */
@@ -24,7 +23,7 @@ export function LogoutPanel({ user }: { user: SignedInUser }) {
           <p className={classes.email}>{user.email}</p>
         </div>
       </div>
-      <div className={form.actions}>
+      <div className={classes.actions}>
         <Button size="md" onClick={logout} loading={busy}>{t`Logout`}</Button>
         <Button
           size="md"

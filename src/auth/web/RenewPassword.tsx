@@ -13,11 +13,11 @@ import { askToLogin } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
+import { Narrow } from '#platform/web/ui/Narrow.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { useLinkToken } from './MailedLink.tsx'
 import { useSendsMail } from './mailing.ts'
-import narrow from './narrow.module.css'
 import { NewPasswordField } from './PasswordField.tsx'
 import { sessionQuery } from './session-queries.ts'
 
@@ -25,14 +25,14 @@ import { sessionQuery } from './session-queries.ts'
 export function RenewPassword() {
   const token = useLinkToken()
   return (
-    <div className={narrow.narrow}>
+    <Narrow>
       <Screen
         title={t`Choose a new password`}
         lead={t`This signs out all your devices. Then log in with the new password.`}
       >
         <Card>{token === '' ? <Worthless /> : <RenewalForm key={token} token={token} />}</Card>
       </Screen>
-    </div>
+    </Narrow>
   )
 }
 

@@ -8,8 +8,7 @@ import { SecondStepCode, secondStepEndpoints } from '#auth/contract/second-step.
 import { call } from '#platform/web/api/client.ts'
 import { DialogActions } from '#platform/web/ui/Dialog.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
-import forms from '#platform/web/ui/form.module.css'
-import { Form, SubmitButton } from '#platform/web/ui/Form.tsx'
+import { Fields, Form, SubmitButton } from '#platform/web/ui/Form.tsx'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
@@ -103,7 +102,7 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ says, codes, onDone }: RecoveryCodesProps) {
   const { copied, copy } = useClipboard({ timeout: 3000 })
   return (
-    <div className={forms.form}>
+    <Fields>
       <p role="status">
         {says}{' '}
         <Trans>
@@ -122,6 +121,6 @@ export function RecoveryCodes({ says, codes, onDone }: RecoveryCodesProps) {
         </Button>
         <Button size="md" onClick={onDone}>{t`I have kept them`}</Button>
       </DialogActions>
-    </div>
+    </Fields>
   )
 }

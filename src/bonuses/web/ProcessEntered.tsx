@@ -20,7 +20,7 @@ import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { announce, announceFailure, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { DialogActions } from '#platform/web/ui/Dialog.tsx'
-import form from '#platform/web/ui/form.module.css'
+import { Fields } from '#platform/web/ui/Form.tsx'
 import { MENU_CHOICE } from '#platform/web/ui/MoreMenu.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { BonusBatches } from './BonusBatches.tsx'
@@ -135,7 +135,7 @@ function ProcessEnteredDialog({ opened, entered, onClose }: ProcessEnteredDialog
       onExitTransitionEnd={() => setTyped('')}
       title={t(PROCESS_ALL)}
     >
-      <div className={form.form}>
+      <Fields>
         <p>
           {total !== null && (
             <Trans>
@@ -166,7 +166,7 @@ function ProcessEnteredDialog({ opened, entered, onClose }: ProcessEnteredDialog
             <Trans>Process</Trans>
           </Button>
         </DialogActions>
-      </div>
+      </Fields>
     </Modal>
   )
 }

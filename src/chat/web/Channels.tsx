@@ -16,8 +16,8 @@ import { Note, Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { ChannelForm } from './ChannelForm.tsx'
 import { ChannelRow } from './ChannelRow.tsx'
+import classes from './Channels.module.css'
 import { channelsQuery } from './chat-queries.ts'
-import classes from './Chat.module.css'
 
 /** The channels to which public thanks are posted. */
 export function Channels() {

@@ -25,7 +25,7 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { accountsQuery } from './chat-queries.ts'
-import classes from './Chat.module.css'
+import classes from './ChatAccounts.module.css'
 
 /** One's accounts of chats, from which one thanks. */
 export function ChatAccounts() {

@@ -6,13 +6,13 @@ import { chatCommandEndpoints, TypedCommand } from '#chat/contract/chat-commands
 import { COMMAND_SERVICES, serviceName, type CommandService } from '#chat/contract/chat-services.ts'
 import { call } from '#platform/web/api/client.ts'
 import { DialogActions, DialogForm } from '#platform/web/ui/Dialog.tsx'
-import forms from '#platform/web/ui/form.module.css'
+import { Fields } from '#platform/web/ui/Form.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { commandsQuery } from './chat-queries.ts'
 import { whereSecretIs } from './chat-words.ts'
-import classes from './Chat.module.css'
+import classes from './CommandForm.module.css'
 import { commandAddress } from './CommandRow.tsx'
 
 const SERVICE_NAMES = Object.fromEntries(
@@ -106,7 +106,7 @@ function LookupFields({ service, site, access }: LookupFieldsProps) {
 
 function Added({ path, onDone }: { path: string; onDone: () => void }) {
   return (
-    <div className={forms.form}>
+    <Fields>
       <p role="status">
         {t`Enter this address in the chat, for the command and, in Slack, for interactivity too:`}
       </p>
@@ -116,6 +116,6 @@ function Added({ path, onDone }: { path: string; onDone: () => void }) {
       <DialogActions>
         <Button size="md" onClick={onDone} data-autofocus>{t`Done`}</Button>
       </DialogActions>
-    </div>
+    </Fields>
   )
 }

@@ -4,7 +4,6 @@ import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import narrow from '#auth/web/narrow.module.css'
 import { PasswordField } from '#auth/web/PasswordField.tsx'
 import { keepSession } from '#auth/web/session-queries.ts'
 import {
@@ -21,12 +20,13 @@ import { Form } from '#platform/web/ui/Form.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
+import { Narrow } from '#platform/web/ui/Narrow.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import classes from './Handover.module.css'
+import classes from './OfferedHandover.module.css'
 
 const offeredQuery = queryOptions({
   queryKey: ['handover', 'offered'],
@@ -37,7 +37,7 @@ const offeredQuery = queryOptions({
 export function OfferedHandover() {
   const { data, isError, refetch } = useQuery(offeredQuery)
   return (
-    <div className={narrow.narrow}>
+    <Narrow>
       <Screen title={t`The administrator’s account`}>
         {data === undefined && isError && (
           <LoadFailed title={t`Could not load the offer`} onRetry={() => void refetch()} />
@@ -50,7 +50,7 @@ export function OfferedHandover() {
           </Card>
         )}
       </Screen>
-    </div>
+    </Narrow>
   )
 }
 

@@ -11,7 +11,7 @@ import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { saveFile } from '#platform/web/api/save-file.ts'
 import { say } from '#platform/web/language/speak.ts'
 import type { FileLink } from '#platform/web/ui/ListTools.tsx'
-import classes from './Imports.module.css'
+import classes from './ImportColumns.module.css'
 
 interface AcceptedFormat {
   /** The names that a file has, in the file's own spelling. */

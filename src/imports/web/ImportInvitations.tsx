@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import type { OnboardingOptions } from './import-words.ts'
-import classes from './ImportResult.module.css'
+import classes from './ImportInvitations.module.css'
 
 /** There may be 100,000 passwords to hash. */
 const TIMEOUT_MS = 20 * 60_000

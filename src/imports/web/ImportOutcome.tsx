@@ -5,7 +5,6 @@ import type { Import } from '#imports/contract/imports.ts'
 import { showCount } from '#platform/web/language/format.ts'
 import { countOutcome, OUTCOME_COUNTS } from './import-words.ts'
 import classes from './ImportOutcome.module.css'
-import result from './ImportResult.module.css'
 
 const ICONS: Record<RowFilter, typeof IconPlus> = {
   created: IconPlus,
@@ -35,19 +34,19 @@ interface ImportCountsProps {
 export function ImportCounts({ shown, outcome, onOutcome }: ImportCountsProps) {
   const { state, warned } = shown
   return (
-    <div className={result.counts} role="group" aria-label={t`Show only the rows that are`}>
+    <div className={classes.counts} role="group" aria-label={t`Show only the rows that are`}>
       {ROW_FILTERS.filter((name) => name !== 'warned' || warned > 0).map((name) => (
         <button
           key={name}
           type="button"
-          className={result.count}
+          className={classes.count}
           data-outcome={name}
           aria-pressed={name === outcome}
           disabled={countOutcome(shown, name) === 0 && name !== outcome}
           onClick={() => onOutcome(name === outcome ? undefined : name)}
         >
           <OutcomeIcon outcome={name} />
-          <span className={result.number}>{showCount(countOutcome(shown, name))}</span>{' '}
+          <span className={classes.number}>{showCount(countOutcome(shown, name))}</span>{' '}
           <span>{t(OUTCOME_COUNTS[name][state === 'applied' ? 'did' : 'would'])}</span>
         </button>
       ))}

@@ -23,7 +23,6 @@ import {
   refusalWords,
 } from './import-words.ts'
 import { OutcomeIcon } from './ImportOutcome.tsx'
-import result from './ImportResult.module.css'
 import classes from './ImportRows.module.css'
 
 interface ImportRowsProps {
@@ -63,9 +62,9 @@ function RowTools({ shown, outcome, onAll }: ImportRowsProps) {
   const { id, rows, state } = shown
   const tense = state === 'applied' ? 'did' : 'would'
   return (
-    <div className={result.tools}>
+    <div className={classes.tools}>
       <div role="status">
-        <h3 className={result.which}>
+        <h3 className={classes.which}>
           {outcome === undefined
             ? t`All rows of the file`
             : t`${{ rows: countRows(countOutcome(shown, outcome)) }} ${{ outcome: t(OUTCOME_COUNTS[outcome][tense]) }}`}
@@ -81,7 +80,7 @@ function RowTools({ shown, outcome, onAll }: ImportRowsProps) {
           download
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
-          className={result.download}
+          className={classes.download}
         >
           <Trans>Download refused rows</Trans>
         </Button>

@@ -28,7 +28,7 @@ import {
 } from './import-words.ts'
 import { ImportInvitations } from './ImportInvitations.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
-import classes from './ImportResult.module.css'
+import classes from './ImportStanding.module.css'
 
 interface ImportStandingProps {
   shown: Import

@@ -9,7 +9,7 @@ import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
-import form from '#platform/web/ui/form.module.css'
+import { FieldPair } from '#platform/web/ui/Form.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
@@ -76,7 +76,7 @@ function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
       onCancel={onClose}
     >
       <p>{sayWhatHappens(nameOf(user), values)}</p>
-      <div className={form.pair}>
+      <FieldPair>
         <SelectField
           label={t`Leaves`}
           data-autofocus
@@ -85,8 +85,8 @@ function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
           value={values.when}
         />
         {values.when === 'later' && <DayField label={t`Last day`} {...field('lastDay')} />}
-      </div>
-      <div className={form.pair}>
+      </FieldPair>
+      <FieldPair>
         <SelectField
           label={t`Points`}
           choices={POINTS}
@@ -94,8 +94,8 @@ function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
           value={values.points}
         />
         {values.points === 'buyUntil' && <DayField label={t`Gifts until`} {...field('buyUntil')} />}
-      </div>
-      <div className={form.pair}>
+      </FieldPair>
+      <FieldPair>
         <SelectField label={t`Cart`} choices={CART} {...field('cart')} value={values.cart} />
         <SelectField
           label={t`Open orders`}
@@ -109,7 +109,7 @@ function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
           {...field('bonus')}
           value={values.bonus}
         />
-      </div>
+      </FieldPair>
       {takesPoints(plan) && (
         <TextAreaField
           label={t`Reason`}

@@ -17,11 +17,11 @@ import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { AnswerDialog, type AnswerDraft } from './AnswerDialog.tsx'
+import classes from './AnswerList.module.css'
 import { answersQuery } from './help-queries.ts'
-import rows from './HelpRows.module.css'
 import { VersionAuthor } from './HistoryDialog.tsx'
-import classes from './ManageManuals.module.css'
 import { ManualText } from './ManualText.tsx'
+import { QuestionRow, QuestionRows } from './QuestionRow.tsx'
 import { useManualSearch } from './use-manual-search.ts'
 
 const FAILED = msg`The questions could not be loaded.`
@@ -63,7 +63,7 @@ export function AnswerList() {
           {answers === undefined && <RowsSkeleton rows={3} />}
           {answers?.length === 0 && <Nothing filtered={search !== ''} />}
           {answers !== undefined && answers.length > 0 && (
-            <ul className={rows.rows} aria-label={t`Questions`} aria-busy={query.isPlaceholderData}>
+            <QuestionRows aria-label={t`Questions`} aria-busy={query.isPlaceholderData}>
               {answers.map((answer) => (
                 <Row
                   key={answer.id}
@@ -72,7 +72,7 @@ export function AnswerList() {
                   onDelete={() => removal.open(answer)}
                 />
               ))}
-            </ul>
+            </QuestionRows>
           )}
         </Card>
       )}
@@ -96,38 +96,39 @@ interface RowProps {
 function Row({ answer, onEdit, onDelete }: RowProps) {
   const { question, content, author, updatedAt } = answer
   return (
-    <li className={rows.row}>
-      <div className={rows.words}>
-        <h3 className={rows.question}>
-          <bdi>{question}</bdi>
-        </h3>
-        <div dir="auto">
-          <ManualText text={content} level={4} />
-        </div>
-        <p className={rows.facts}>
+    <QuestionRow
+      question={question}
+      facts={
+        <>
           <Moment date={updatedAt} /> · <VersionAuthor email={author} />
-        </p>
+        </>
+      }
+      actions={
+        <>
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={t`Edit: ${question}`}
+            onClick={onEdit}
+          >
+            <Trans>Edit</Trans>
+          </Button>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t`Delete: ${question}`}
+            onClick={onDelete}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </>
+      }
+    >
+      <div dir="auto">
+        <ManualText text={content} level={4} />
       </div>
-      <div className={rows.actions}>
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={t`Edit: ${question}`}
-          onClick={onEdit}
-        >
-          <Trans>Edit</Trans>
-        </Button>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t`Delete: ${question}`}
-          onClick={onDelete}
-        >
-          <IconTrash size={18} aria-hidden />
-        </ActionIcon>
-      </div>
-    </li>
+    </QuestionRow>
   )
 }
 

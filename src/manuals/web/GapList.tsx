@@ -15,9 +15,9 @@ import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { AnswerDialog, type AnswerDraft } from './AnswerDialog.tsx'
+import classes from './GapList.module.css'
 import { gapsQuery } from './help-queries.ts'
-import rows from './HelpRows.module.css'
-import classes from './ManageManuals.module.css'
+import { QuestionRow, QuestionRows } from './QuestionRow.tsx'
 import { useManualSearch } from './use-manual-search.ts'
 
 const FAILED = msg`The gaps could not be loaded.`
@@ -51,7 +51,7 @@ export function GapList() {
             </EmptyState>
           )}
           {gaps !== undefined && gaps.length > 0 && (
-            <ul className={rows.rows} aria-label={t`Gaps`}>
+            <QuestionRows aria-label={t`Gaps`}>
               {gaps.map((gap) => (
                 <Row
                   key={gap.id}
@@ -61,7 +61,7 @@ export function GapList() {
                   onDismiss={() => dismissal.open(gap)}
                 />
               ))}
-            </ul>
+            </QuestionRows>
           )}
         </Card>
       )}
@@ -86,46 +86,44 @@ interface RowProps {
 function Row({ gap, onWrite, onAnswer, onDismiss }: RowProps) {
   const { question, times, lastAskedAt } = gap
   return (
-    <li className={rows.row}>
-      <div className={rows.words}>
-        <h3 className={rows.question}>
-          <bdi>{question}</bdi>
-        </h3>
-        <p className={rows.facts}>
-          <Trans>
-            Asked <Plural value={times} _1="once" one="# time" other="# times" />, last{' '}
-            <Moment date={lastAskedAt} />
-          </Trans>
-        </p>
-      </div>
-      <div className={rows.actions}>
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={t`Write a section: ${question}`}
-          onClick={onWrite}
-        >
-          <Trans>Write a section</Trans>
-        </Button>
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={t`Answer it: ${question}`}
-          onClick={onAnswer}
-        >
-          <Trans>Answer it</Trans>
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-md"
-          aria-label={t`Dismiss: ${question}`}
-          onClick={onDismiss}
-        >
-          <Trans context="a question">Dismiss</Trans>
-        </Button>
-      </div>
-    </li>
+    <QuestionRow
+      question={question}
+      facts={
+        <Trans>
+          Asked <Plural value={times} _1="once" one="# time" other="# times" />, last{' '}
+          <Moment date={lastAskedAt} />
+        </Trans>
+      }
+      actions={
+        <>
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={t`Write a section: ${question}`}
+            onClick={onWrite}
+          >
+            <Trans>Write a section</Trans>
+          </Button>
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={t`Answer it: ${question}`}
+            onClick={onAnswer}
+          >
+            <Trans>Answer it</Trans>
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-md"
+            aria-label={t`Dismiss: ${question}`}
+            onClick={onDismiss}
+          >
+            <Trans context="a question">Dismiss</Trans>
+          </Button>
+        </>
+      }
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { ViewPanel, ViewTab } from '#platform/web/ui/Views.tsx'
 import '@mantine/core/styles/Tabs.layer.css'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
@@ -5,7 +6,6 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Tabs, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import views from '#platform/web/ui/views.module.css'
 import { AnswerList } from './AnswerList.tsx'
 import { GapList } from './GapList.tsx'
 import classes from './ManageManuals.module.css'
@@ -48,22 +48,22 @@ export function ManageManuals() {
         <Tabs value={view} onChange={show} keepMounted={false}>
           <Tabs.List aria-label={t`Lists`}>
             {MANUAL_VIEWS.map((known) => (
-              <Tabs.Tab key={known} value={known} className={views.view}>
+              <ViewTab key={known} value={known}>
                 {t(VIEWS[known])}
-              </Tabs.Tab>
+              </ViewTab>
             ))}
           </Tabs.List>
-          <Tabs.Panel value="sections" className={views.panel}>
+          <ViewPanel value="sections">
             <SectionList />
-          </Tabs.Panel>
-          <Tabs.Panel value="answers" className={views.panel}>
+          </ViewPanel>
+          <ViewPanel value="answers">
             <VisuallyHidden component="h2">{t(VIEWS.answers)}</VisuallyHidden>
             <AnswerList />
-          </Tabs.Panel>
-          <Tabs.Panel value="gaps" className={views.panel}>
+          </ViewPanel>
+          <ViewPanel value="gaps">
             <VisuallyHidden component="h2">{t(VIEWS.gaps)}</VisuallyHidden>
             <GapList />
-          </Tabs.Panel>
+          </ViewPanel>
         </Tabs>
         <SectionEditor {...editor} />
       </div>

@@ -21,7 +21,7 @@ import {
 import { ContentField } from './ContentField.tsx'
 import { DocumentField } from './DocumentField.tsx'
 import { languageAttributes } from './in-language.ts'
-import classes from './SectionForm.module.css'
+import classes from './SectionFields.module.css'
 import { useManualSearch } from './use-manual-search.ts'
 import type { SectionFormState, SectionOptions } from './use-section-form.ts'
 

@@ -1,3 +1,4 @@
+import { ViewPanel, ViewTab } from '#platform/web/ui/Views.tsx'
 import '@mantine/core/styles/Tabs.layer.css'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -16,7 +17,6 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
-import views from '#platform/web/ui/views.module.css'
 import { KindMatrix } from './KindMatrix.tsx'
 import classes from './NotificationSettings.module.css'
 import { deviceQuery, PushSwitch } from './push/PushSwitch.tsx'
@@ -57,17 +57,17 @@ export function NotificationSettings(props: NotificationSettingsProps) {
       {isAdministrator ? (
         <Tabs value={view ?? 'own'} onChange={show} keepMounted={false}>
           <Tabs.List aria-label={t`Whose settings`}>
-            <Tabs.Tab value="own" className={views.view}>{t`Yours`}</Tabs.Tab>
-            <Tabs.Tab value="everybody" className={views.view}>
+            <ViewTab value="own">{t`Yours`}</ViewTab>
+            <ViewTab value="everybody">
               <Trans>Usual settings for everybody</Trans>
-            </Tabs.Tab>
+            </ViewTab>
           </Tabs.List>
-          <Tabs.Panel value="own" className={views.panel}>
+          <ViewPanel value="own">
             <Own {...props} />
-          </Tabs.Panel>
-          <Tabs.Panel value="everybody" className={views.panel}>
+          </ViewPanel>
+          <ViewPanel value="everybody">
             <Everybody />
-          </Tabs.Panel>
+          </ViewPanel>
         </Tabs>
       ) : (
         <Own {...props} />

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { IconCheck } from '@tabler/icons-react'
-import classes from './KindMatrix.module.css'
+import classes from './SavedMark.module.css'
 
 /** Beside the choice that was saved last; the page's status says it to screen readers. */
 export function SavedMark() {

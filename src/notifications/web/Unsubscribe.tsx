@@ -12,7 +12,7 @@ import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
-import form from '#platform/web/ui/form.module.css'
+import { Fields } from '#platform/web/ui/Form.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 
@@ -29,13 +29,13 @@ export function Unsubscribe() {
   return (
     <Screen title={t`Stop these e-mails`}>
       <Card>
-        <div className={form.form}>
+        <Fields>
           <p>{t`Your inbox in Laurel stays as it is, and so do push messages.`}</p>
           <ErrorBanner message={error && wordsFor(error)} onClear={stop.reset} />
           <Button size="md" loading={stop.isPending} onClick={() => stop.mutate()}>
             <Trans>Stop these e-mails</Trans>
           </Button>
-        </div>
+        </Fields>
       </Card>
     </Screen>
   )
@@ -45,10 +45,10 @@ function DeadLink() {
   return (
     <Screen title={t`Stop these e-mails`}>
       <Card>
-        <div className={form.form}>
+        <Fields>
           <p role="alert">{sayRefusal('unsubscribe-invalid')}</p>
           <ChooseNews />
-        </div>
+        </Fields>
       </Card>
     </Screen>
   )

@@ -14,7 +14,7 @@ import type {
   DirectoryStatus,
   ProvisionedPerson,
 } from '#provisioning/contract/directory.ts'
-import classes from './DirectoryPage.module.css'
+import classes from './DirectoryLists.module.css'
 
 interface SectionProps {
   title: string

@@ -21,7 +21,7 @@ import { AccountName } from '#users/web/AccountName.tsx'
 import { ApproveButton, useSetPermissions, type SetPermissions } from '#users/web/Permissions.tsx'
 import { useActsByRole } from '#users/web/use-acts-by-role.ts'
 import { sinceWhen } from './waiting-words.ts'
-import classes from './WaitingList.module.css'
+import classes from './WaitingRows.module.css'
 
 interface WaitingPersonRowProps {
   person: UserRow

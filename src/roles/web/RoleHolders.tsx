@@ -15,7 +15,7 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import type { HeldRole, RoleHolder, RoleHolderList } from '#roles/contract/role-endpoints.ts'
 import { ROLE_WORDS, ROLES, type Role } from '#roles/contract/role-permissions.ts'
 import { roleHoldersQuery } from './role-queries.ts'
-import classes from './Roles.module.css'
+import classes from './RoleHolders.module.css'
 import { HeldRoleDetails } from './UserRoles.tsx'
 
 interface RoleHoldersProps {

@@ -19,7 +19,7 @@ import type { HeldRole } from '#roles/contract/role-endpoints.ts'
 import { ROLE_WORDS, ROLES, type Role } from '#roles/contract/role-permissions.ts'
 import { BonusLimitForm } from './BonusLimitForm.tsx'
 import { roleHoldersQuery, useChangeRole } from './role-queries.ts'
-import classes from './Roles.module.css'
+import classes from './UserRoles.module.css'
 
 interface Person {
   readonly id: number

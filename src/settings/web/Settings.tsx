@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
@@ -20,7 +20,7 @@ import { PrivacySection } from './PrivacySection.tsx'
 import { ReportsSection } from './ReportsSection.tsx'
 import { settingsQuery } from './settings-query.ts'
 import classes from './Settings.module.css'
-import { SettingsSection } from './SettingsSection.tsx'
+import { LeadingSection, SettingsSection } from './SettingsSection.tsx'
 import { useDraft, type SettingsDraft } from './use-draft.ts'
 
 interface SettingsProps {
@@ -70,29 +70,20 @@ function TimeSection({ draft }: { draft: SettingsDraft }) {
 
 /** Leads to the one form of the rules for thanks. */
 function RecognitionSection() {
-  const titleId = useId()
   return (
-    <Card>
-      <section className={classes.section} aria-labelledby={titleId}>
-        <div className={classes.about}>
-          <Title order={2} id={titleId}>{t`Recognition`}</Title>
-          <p>{t`What a card of thanks has.`}</p>
-        </div>
-        <div className={classes.fields}>
-          <p className={classes.elsewhere}>
-            <Trans>
-              Your values, the reactions, the fewest characters of a message, and whether the wall
-              shows points have a page of their own, beside reports and hidden words.
-            </Trans>
-          </p>
-          <div>
-            <Button component={Link} to={paths.recognition} variant="default">
-              <Trans>Open the rules for thanks</Trans>
-            </Button>
-          </div>
-        </div>
-      </section>
-    </Card>
+    <LeadingSection title={t`Recognition`} lead={t`What a card of thanks has.`}>
+      <p className={classes.elsewhere}>
+        <Trans>
+          Your values, the reactions, the fewest characters of a message, and whether the wall shows
+          points have a page of their own, beside reports and hidden words.
+        </Trans>
+      </p>
+      <div>
+        <Button component={Link} to={paths.recognition} variant="default">
+          <Trans>Open the rules for thanks</Trans>
+        </Button>
+      </div>
+    </LeadingSection>
   )
 }
 

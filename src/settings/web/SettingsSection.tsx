@@ -17,7 +17,7 @@ import {
 } from '#settings/contract/settings.ts'
 import { sayFieldText } from './field-text.ts'
 import { settingsQuery } from './settings-query.ts'
-import classes from './Settings.module.css'
+import classes from './SettingsSection.module.css'
 import type { SettingsDraft } from './use-draft.ts'
 
 interface SettingsSectionProps {
@@ -57,12 +57,7 @@ export function SettingsSection({
             else focusFirst(currentTarget)
           }}
         >
-          <div className={classes.about}>
-            <Title order={2} id={titleId}>
-              {title}
-            </Title>
-            <p>{lead}</p>
-          </div>
+          <About titleId={titleId} title={title} lead={lead} />
           <div className={classes.fields}>
             {children}
             <ErrorBanner message={error} onClear={clear} />
@@ -86,6 +81,40 @@ export function SettingsSection({
             )}
           </div>
         </form>
+      </section>
+    </Card>
+  )
+}
+
+interface AboutProps {
+  titleId: string
+  title: string
+  lead: string
+}
+
+function About({ titleId, title, lead }: AboutProps) {
+  return (
+    <div className={classes.about}>
+      <Title order={2} id={titleId}>
+        {title}
+      </Title>
+      <p>{lead}</p>
+    </div>
+  )
+}
+
+/** A card that leads to settings with a page of their own. */
+export function LeadingSection({
+  title,
+  lead,
+  children,
+}: Omit<SettingsSectionProps, 'action' | 'names' | 'draft'>) {
+  const titleId = useId()
+  return (
+    <Card>
+      <section className={classes.section} aria-labelledby={titleId}>
+        <About titleId={titleId} title={title} lead={lead} />
+        <div className={classes.fields}>{children}</div>
       </section>
     </Card>
   )

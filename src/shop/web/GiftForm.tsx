@@ -10,8 +10,7 @@ import { call } from '#platform/web/api/client.ts'
 import { sendPicture } from '#platform/web/api/upload-file.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
-import classes from '#platform/web/ui/form.module.css'
-import { Form } from '#platform/web/ui/Form.tsx'
+import { FieldPair, Form } from '#platform/web/ui/Form.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { PictureField } from '#platform/web/ui/PictureField.tsx'
@@ -59,7 +58,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
     >
       <TextField label={t`Name`} data-autofocus {...field('name')} />
       <TextAreaField label={t`Description`} minRows={3} maxRows={8} {...field('description')} />
-      <div className={classes.pair}>
+      <FieldPair>
         <AmountField label={t`Price`} size="md" {...field('price')} />
         <TextField
           label={t`Inventory`}
@@ -67,7 +66,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
           placeholder="0"
           {...field('inventory')}
         />
-      </div>
+      </FieldPair>
       <PictureField label={t`Image`} optional choice={choice} shape="wide">
         <GiftPicture picture={null} alt="" sizes="10rem" />
       </PictureField>

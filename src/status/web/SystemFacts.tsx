@@ -8,7 +8,7 @@ import type { ProcessStatus, QueueStatus, Standby, StatusReport } from '#status/
 import { FactList } from './FactList.tsx'
 import { nameOfQueue } from './queue-names.ts'
 import { isTold, sayStandby, type PageState } from './status-words.ts'
-import classes from './Status.module.css'
+import classes from './SystemFacts.module.css'
 
 const PAGES: Readonly<Record<PageState, MessageDescriptor>> = {
   current: msg`As installed`,

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#platform/web/api/client.ts'
 import { DialogActions } from '#platform/web/ui/Dialog.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
-import form from '#platform/web/ui/form.module.css'
+import { Fields } from '#platform/web/ui/Form.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { useStaysOpen } from '#platform/web/ui/stays-open.ts'
@@ -42,7 +42,7 @@ function ResetPassword({ user, onClose }: { user: UserRow; onClose: () => void }
     return <OneTimePassword name={name} password={reset.data.oneTimePassword} onClose={onClose} />
   }
   return (
-    <div className={form.form}>
+    <Fields>
       <p>
         <Trans>
           {name} gets a one-time password, is signed out everywhere, and chooses a new password at
@@ -56,7 +56,7 @@ function ResetPassword({ user, onClose }: { user: UserRow; onClose: () => void }
           <Trans>Reset password</Trans>
         </Button>
       </DialogActions>
-    </div>
+    </Fields>
   )
 }
 
@@ -69,7 +69,7 @@ interface OneTimePasswordProps {
 function OneTimePassword({ name, password, onClose }: OneTimePasswordProps) {
   const { copied, copy } = useClipboard({ timeout: 3000 })
   return (
-    <div className={form.form}>
+    <Fields>
       <p role="status">
         <Trans>Give this password to {name}. It is shown only once.</Trans>
       </p>
@@ -92,6 +92,6 @@ function OneTimePassword({ name, password, onClose }: OneTimePasswordProps) {
         </Button>
         <Button onClick={onClose}>{t`Done`}</Button>
       </DialogActions>
-    </div>
+    </Fields>
   )
 }

@@ -6,7 +6,7 @@ import { PERMISSION_LABELS } from '#platform/contract/permission-labels.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
-import classes from '#platform/web/ui/form.module.css'
+import { FieldPair } from '#platform/web/ui/Form.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
@@ -74,7 +74,7 @@ function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDial
         </Trans>
         {flag === 'isActive' && to === 'off' && <> {t`They are signed out at once.`}</>}
       </p>
-      <div className={classes.pair}>
+      <FieldPair>
         <SelectField
           label={t`Permission`}
           data-autofocus
@@ -83,7 +83,7 @@ function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDial
           value={flag}
         />
         <SelectField label={t`Switch it`} choices={SWITCH} {...form.field('to')} value={to} />
-      </div>
+      </FieldPair>
     </DialogForm>
   )
 }

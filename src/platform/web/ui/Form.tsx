@@ -3,6 +3,7 @@ import {
   useEffect,
   useEffectEvent,
   useRef,
+  type ComponentProps,
   type FocusEvent,
   type ReactNode,
   type RefObject,
@@ -10,7 +11,7 @@ import {
 } from 'react'
 import { Refused } from '#platform/contract/refusals.ts'
 import { ErrorBanner } from './ErrorBanner.tsx'
-import classes from './form.module.css'
+import classes from './Form.module.css'
 import { useStaysOpen } from './stays-open.ts'
 import { wordsFor } from './words-for.ts'
 
@@ -92,6 +93,16 @@ function useFocusAfterRefusal(form: RefObject<HTMLFormElement | null>, error: Er
 }
 
 const FIELDS = 'input, textarea, select'
+
+/** Fields of a form, or what stands in place of one, below each other. */
+export function Fields(props: ComponentProps<'div'>) {
+  return <div className={classes.form} {...props} />
+}
+
+/** Two fields, side by side where there is room. */
+export function FieldPair(props: ComponentProps<'div'>) {
+  return <div className={classes.pair} {...props} />
+}
 
 interface SubmitButtonProps {
   busy: boolean

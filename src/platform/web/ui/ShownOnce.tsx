@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { announce } from './announce.ts'
 import { DialogActions } from './Dialog.tsx'
-import forms from './form.module.css'
+import { Fields } from './Form.tsx'
 import classes from './ShownOnce.module.css'
 
 interface ShownOnceProps {
@@ -24,7 +24,7 @@ export function ShownOnce({ says, label, secret, onDone }: ShownOnceProps) {
     else announce('warning', t`Your browser does not let this page copy. Please select the text.`)
   }
   return (
-    <div className={forms.form}>
+    <Fields>
       <p role="status">{says}</p>
       <p className={classes.made} aria-label={label} role="group" dir="ltr">
         {secret}
@@ -35,6 +35,6 @@ export function ShownOnce({ says, label, secret, onDone }: ShownOnceProps) {
         </Button>
         <Button size="md" onClick={onDone} data-autofocus>{t`I have kept it`}</Button>
       </DialogActions>
-    </div>
+    </Fields>
   )
 }

@@ -1,3 +1,4 @@
+import { ViewPanel, ViewTab } from '#platform/web/ui/Views.tsx'
 import '@mantine/core/styles/Tabs.layer.css'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
@@ -6,7 +7,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMayDo } from '#auth/web/session-queries.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import views from '#platform/web/ui/views.module.css'
 import { RECOGNITION_VIEWS, type RecognitionView } from '../search-params.ts'
 import { ReportList } from './ReportList.tsx'
 import { RulesForm } from './RulesForm.tsx'
@@ -45,20 +45,20 @@ export function RecognitionAdministration() {
       <Tabs value={view} onChange={show} keepMounted={false}>
         <Tabs.List aria-label={t`Parts`}>
           {(administers ? RECOGNITION_VIEWS : (['reports'] as const)).map((known) => (
-            <Tabs.Tab key={known} value={known} className={views.view}>
+            <ViewTab key={known} value={known}>
               {t(VIEWS[known])}
-            </Tabs.Tab>
+            </ViewTab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="reports" className={views.panel}>
+        <ViewPanel value="reports">
           <ReportList />
-        </Tabs.Panel>
-        <Tabs.Panel value="values" className={views.panel}>
+        </ViewPanel>
+        <ViewPanel value="values">
           <ValueList />
-        </Tabs.Panel>
-        <Tabs.Panel value="rules" className={views.panel}>
+        </ViewPanel>
+        <ViewPanel value="rules">
           <RulesForm />
-        </Tabs.Panel>
+        </ViewPanel>
       </Tabs>
     </Screen>
   )

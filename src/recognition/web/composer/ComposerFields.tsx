@@ -6,12 +6,12 @@ import { memo, useCallback, useEffect, useId, useRef, useState, type ReactNode }
 import type { Hundredths } from '#platform/contract/points.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
-import choices from '#platform/web/ui/choices.module.css'
+import { Choice, Choices } from '#platform/web/ui/Choices.tsx'
 import { firstNamesOf } from '#platform/web/ui/name-of.ts'
 import { PictureField } from '#platform/web/ui/PictureField.tsx'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import { useOfferedAmounts } from '#settings/web/use-point-settings.ts'
-import classes from './Composer.module.css'
+import classes from './ComposerFields.module.css'
 import type { Draft, DraftReceiver } from './draft.ts'
 import { ReceiversField } from './ReceiversField.tsx'
 import { ThanksField } from './ThanksField.tsx'
@@ -236,21 +236,21 @@ const VisibilityField = memo(function VisibilityField(props: VisibilityFieldProp
   const id = useId()
   return (
     <div className={classes.visibility}>
-      <fieldset className={choices.choices} aria-describedby={id}>
+      <Choices aria-describedby={id}>
         <legend className={classes.legend}>{t`Who sees it`}</legend>
         {CHOICES.map(({ visibility: choice, label, icon }) => (
-          <label key={choice} className={`${choices.choice} ${classes.choice}`}>
-            <input
-              type="radio"
-              name={id}
-              checked={visibility === choice}
-              onChange={() => onChange({ visibility: choice })}
-            />
+          <Choice
+            key={choice}
+            className={classes.choice}
+            name={id}
+            checked={visibility === choice}
+            onChange={() => onChange({ visibility: choice })}
+          >
             {icon}
             {t(label)}
-          </label>
+          </Choice>
         ))}
-      </fieldset>
+      </Choices>
       <p id={id} className={classes.sentence}>
         {readersOf(visibility, firstNamesOf(receivers))}
       </p>
