@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#platform/server/db/database.ts'
-import { filesOf } from '#platform/server/files/picture-files.ts'
+import { filesOf } from '#platform/server/files/kinds.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 
 export interface PictureRow {

@@ -1,7 +1,7 @@
 import { apiTokenEndpoints } from '#api-tokens/contract/api-tokens.ts'
 import { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
 import { draftAdviceEndpoints } from '#assistant/contract/draft-advice.ts'
-import { auditLogEndpoints } from '#audit-log/contract/audit-log-endpoints.ts'
+import { auditLogEndpoints } from '#audit-log/contract/audit-log.ts'
 import { connectionEndpoints } from '#auth/contract/connections.ts'
 import { sessionEndpoints } from '#auth/contract/devices.ts'
 import { mailEndpoints } from '#auth/contract/mail-links.ts'

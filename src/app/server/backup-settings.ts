@@ -1,7 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import type { BackupSettings, Destination } from '#backups/server/choice.ts'
-import { parseSchedule } from '#backups/server/schedule.ts'
+import { parseSchedule, type BackupSettings, type Destination } from '#backups/server/schedule.ts'
 import { identitiesIn } from '#platform/server/backup/archive.ts'
 import type { S3Settings } from '#platform/server/files/s3-store.ts'
 

@@ -1,5 +1,5 @@
 import pino, { type Logger } from 'pino'
-import { errorEntry } from '#platform/server/error-entry.ts'
+import { errorEntry } from '#platform/server/http/refuse.ts'
 import type { LogLevel } from './settings.ts'
 
 /** The priorities of syslog, which journald reads at the begin of a line. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { removeExpiredTokens } from '#api-tokens/server/forget-tokens.ts'
-import { removeAddresses } from '#audit-log/server/remove-addresses.ts'
+import { removeAddresses } from '#audit-log/server/forget-person.ts'
 import { endOldSessions, forgetKnownSignIns } from '#auth/server/start-session.ts'
 import { removeLinkCodes } from '#chat/server/link-accounts.ts'
 import { forgetRows } from '#imports/server/check-import.ts'

@@ -1,31 +1,50 @@
+import type { Logger } from 'pino'
+import type { LdapDirectory } from '#auth/server/ldap/directory.ts'
 import { noteSeen } from '#auth/server/note-seen.ts'
+import type { Provider } from '#auth/server/provider.ts'
+import { createMailWriters, recordGivenUpMail } from '#auth/server/write-mail.ts'
 import { startBackups } from '#backups/server/start-backups.ts'
+import { keepDelivering } from '#chat/server/deliver-cards.ts'
+import { queueCards } from '#chat/server/queue-cards.ts'
 import { startLeavings } from '#leaving/server/carry-out-leavings.ts'
 import { forgetDue } from '#notifications/server/hand-over.ts'
+import { keepRefusedAddress } from '#notifications/server/refused-address.ts'
+import { notificationMails } from '#notifications/server/write-mails.ts'
 import { placeOfDatabase } from '#platform/server/db/bundled-home.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { databaseHasRoom, readSpace, ROOM_BYTES } from '#platform/server/db/disk-full.ts'
 import { openMonitoringPool, type MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
 import { startCollecting } from '#platform/server/files/collect-orphans.ts'
 import { startDrawing } from '#platform/server/files/drawing.ts'
+import { watchStore } from '#platform/server/files/open-file-store.ts'
 import { OWNER_FILE, readWord } from '#platform/server/files/owner.ts'
 import { startReading } from '#platform/server/files/reading.ts'
-import { watchStore } from '#platform/server/files/watch-store.ts'
 import { trackFullDisks, type Disk, type DiskProbe } from '#platform/server/full-disks.ts'
-import { openJobs } from '#platform/server/jobs/open-jobs.ts'
+import { openJobs, type Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { Live } from '#platform/server/live/stream.ts'
+import {
+  postMails,
+  type MailSender,
+  type MailSenderParts,
+} from '#platform/server/mail/post-mails.ts'
+import { openMailTransport, type MailSettings } from '#platform/server/mail/smtp.ts'
 import { Outages } from '#platform/server/outages.ts'
+import { openOutgoing } from '#platform/server/outgoing/send-request.ts'
+import { openSealer } from '#platform/server/sealing.ts'
 import { startMakingMyData } from '#privacy/server/my-data.ts'
+import { refuseLdapRoles } from '#provisioning/server/follow-groups.ts'
 import { mailLookReader } from '#settings/server/company-look.ts'
 import { createLogoDrawer } from '#settings/server/logo.ts'
+import { orderDeliveries, workOnDeliveries } from '#webhooks/server/deliver.ts'
+import { describeWebhooks } from '#webhooks/server/describe-webhooks.ts'
+import { startHandingOver } from '#webhooks/server/hand-over.ts'
+import { queueDeliveries } from '#webhooks/server/queue-deliveries.ts'
 import type { AppOptions } from './app.ts'
 import { audit } from './audit.ts'
-import { fixedSettings } from './config.ts'
+import { fixedSettings, type Config } from './config.ts'
 import type { Metrics, MetricsParts } from './metrics/open-metrics.ts'
-import { openSignIns } from './open-sign-ins.ts'
 import { startNotifying } from './start-notifying.ts'
-import { startPosting } from './start-posting.ts'
 import { startRemoving } from './start-removing.ts'
-import { startWebhooks } from './start-webhooks.ts'
 
 /** Starts background work. Optional libraries are loaded only if configured. */
 export async function startWork({
@@ -126,6 +145,94 @@ function probesOf({ config, files, monitoring }: ProbedParts): Record<Disk, Disk
     files: {
       readSpace: () => files.readSpace(),
       hasRoom: async () => ((await files.readSpace())?.free ?? Infinity) >= ROOM_BYTES,
+    },
+  }
+}
+
+interface SignIns {
+  readonly provider: Provider | null
+  readonly directory: LdapDirectory | null
+}
+
+interface SignInParts extends Pick<AppOptions, 'config' | 'database' | 'log'> {
+  readonly jobs: Jobs
+  readonly outages: Outages
+}
+
+/**
+ * The sign-in provider and the directory, whose libraries are loaded only if they are configured. Throws
+ * StartRefused.
+ */
+async function openSignIns(parts: SignInParts): Promise<SignIns> {
+  return { provider: await openOidc(parts), directory: await openLdap(parts) }
+}
+
+async function openOidc({ config, log, outages }: SignInParts) {
+  if (config.oidc === null) return null
+  const { openProvider } = await import('#auth/server/provider.ts')
+  const { findProviderFailure } = await import('#auth/server/try-provider.ts')
+  const { oidc } = config
+  outages.watch('provider', () => findProviderFailure(oidc))
+  return openProvider(oidc, config.publicUrl ?? '', log)
+}
+
+async function openLdap({ config, database, jobs, log, outages }: SignInParts) {
+  if (config.directory === null) return null
+  if (config.directory.roles.length > 0) await refuseLdapRoles(database)
+  const { openDirectory } = await import('#auth/server/ldap/directory.ts')
+  const { startCheckingDirectory } = await import('#auth/server/ldap/check-directory.ts')
+  const directory = openDirectory(config.directory, log, outages)
+  startCheckingDirectory(database, jobs, directory, log)
+  return directory
+}
+
+interface MailParts extends Required<
+  Pick<MailSenderParts, 'database' | 'jobs' | 'log' | 'outages' | 'readLook'>
+> {
+  readonly config: Pick<Config, 'signupActive' | 'signupDomains'>
+}
+
+/** Sends the mails of all features. */
+function startPosting(choice: MailSettings, parts: MailParts): MailSender {
+  const { config, ...rest } = parts
+  const { database } = rest
+  return postMails({
+    ...rest,
+    post: openMailTransport(choice),
+    writers: {
+      ...createMailWriters(database, choice.publicUrl),
+      ...notificationMails(database, choice.publicUrl, fixedSettings(config)),
+    },
+    onGivenUp: recordGivenUpMail,
+    onRefused: keepRefusedAddress,
+  })
+}
+
+interface WebhookWorkParts {
+  readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'sealingKey' | 'webhookAllow'>
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly log: Logger
+}
+
+/** Tells other software what happens. */
+function startWebhooks({ config, database, jobs, log }: WebhookWorkParts) {
+  const outgoing = openOutgoing({ allow: config.webhookAllow })
+  const sealer = openSealer(config)
+  workOnDeliveries(jobs, { database, outgoing, sealer })
+  const chats = keepDelivering({ database, outgoing, sealer, log, publicUrl: config.publicUrl })
+  const handing = [
+    { subscriber: queueDeliveries, wake: () => orderDeliveries(database) },
+    { subscriber: queueCards, wake: () => chats.wake() },
+  ].map((one) => startHandingOver(database, log, one))
+  return {
+    outgoing,
+    sealer,
+    describe: describeWebhooks,
+    async stop() {
+      await Promise.all(handing.map((one) => one.stop()))
+      await chats.stop()
+      outgoing.close()
     },
   }
 }

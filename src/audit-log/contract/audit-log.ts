@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { atMost, typedText } from '#platform/contract/text.ts'
 import { cursor, date } from '#platform/contract/wire-types.ts'
 import { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts'
@@ -60,3 +61,28 @@ export const EventPage = z.strictObject({
   next: z.nullable(z.string()),
 })
 export type EventPage = z.output<typeof EventPage>
+
+/** The audit log: what the administrator did, and who signed in or was refused. */
+export const auditLogEndpoints = {
+  readAuditLog: endpoint({
+    method: 'GET',
+    path: '/api/audit-log',
+    summary: 'Audit Log: who did what, to whom, when and from where, newest first',
+    access: 'readAuditLog',
+    scope: 'readAuditLog',
+    query: AuditLogQuery,
+    output: EventPage,
+    refusals: [],
+  }),
+  downloadAuditLog: endpoint({
+    method: 'GET',
+    path: '/api/audit-log.csv',
+    summary: 'Audit Log, all of it, as CSV',
+    access: 'readAuditLog',
+    scope: 'readAuditLog',
+    recentSignIn: true,
+    query: EventFilter,
+    download: 'text/csv; charset=utf-8',
+    refusals: [],
+  }),
+} as const

@@ -1,4 +1,4 @@
-import type { auditLogEndpoints } from '#audit-log/contract/audit-log-endpoints.ts'
+import type { auditLogEndpoints } from '#audit-log/contract/audit-log.ts'
 import type { OpenSheet } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { removeAddresses } from './remove-addresses.ts'
+import { removeAddresses } from './forget-person.ts'
 
 const database = await ownDatabase()
 const { pool } = database

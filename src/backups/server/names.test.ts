@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiredBackups, nameOfBackup } from './names.ts'
+import { expiredBackups, nameOfBackup } from './make-backup.ts'
 
 const MINE = '0123456789ab-cdef'
 const now = new Date('2026-11-26T12:00:00.123Z')

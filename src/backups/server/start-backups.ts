@@ -2,10 +2,10 @@ import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import type { Outages } from '#platform/server/outages.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
-import type { BackupSettings } from './choice.ts'
 import { makeDueBackup } from './make-backup.ts'
 import { BACKUPS, orderDueBackup } from './order-due.ts'
 import { findPlaceFailure } from './place.ts'
+import type { BackupSettings } from './schedule.ts'
 import { orderTrial, TRIALS, tryNewest, type TrialParts } from './try-newest.ts'
 
 const CLOCK = defineQueue('backup-clock', {

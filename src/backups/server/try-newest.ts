@@ -16,10 +16,10 @@ import { makePrivateFolder } from '#platform/server/files/keep-owner.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import { sayToAdministrator } from '#settings/server/say-to.ts'
-import type { BackupSettings } from './choice.ts'
 import { faultOf, installationId, type BackupParts } from './make-backup.ts'
 import { openBackupPlace } from './place.ts'
 import { TRIAL_BEGUN } from './read-state.ts'
+import type { BackupSettings } from './schedule.ts'
 
 export interface TrialParts extends BackupParts, Pick<RestoreOptions, 'forgetDue'> {}
 

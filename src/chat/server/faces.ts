@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { fileOf } from '#platform/server/files/picture-files.ts'
+import { fileOf } from '#platform/server/files/kinds.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { isSame } from './prove-call.ts'

@@ -1,12 +1,11 @@
+import { createHash } from 'node:crypto'
 import { FORMER_NAME } from '#platform/contract/former-colleague.ts'
 import { isRefusalCode, refusalStatus } from '#platform/contract/refusal-lookup.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { transactIdempotent } from '#platform/server/db/transact.ts'
+import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import type { Actor } from './actor.ts'
 import type { Database } from './db/database.ts'
-import type { Tx } from './db/transact.ts'
 import type { Erasure } from './erasure.ts'
-import { hashRequest } from './hash-request.ts'
 
 /** A request under its author's idempotency key; `request` is its content, compared by hash. */
 export interface KeyedRequest {
@@ -160,4 +159,9 @@ export async function forgetAnswers(tx: Tx, { userId, nearby }: Erasure): Promis
       values: [nearby, FORMER_NAME],
     })
   }
+}
+
+/** SHA-256 of a request (32 bytes), to detect another request under the same key. */
+export function hashRequest(request: object): Buffer {
+  return createHash('sha256').update(JSON.stringify(request)).digest()
 }

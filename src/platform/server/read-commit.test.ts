@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fileFolder } from '#test/harness/app.ts'
-import { readCommit } from './read-commit.ts'
+import { readCommit } from './version.ts'
 
 function git(folder: string, ...options: string[]): string {
   const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@laurel.test']

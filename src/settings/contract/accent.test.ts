@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { accentStyle, isReadable, nearestReadable, shadesOf } from './accent.ts'
-import { contrastOf, hexOf } from './contrast.ts'
+import { accentStyle, contrastOf, hexOf, isReadable, nearestReadable, shadesOf } from './accent.ts'
 
 const HUES = Array.from({ length: 24 }, (_, turn) => (turn * Math.PI) / 12)
 /** Colours of every hue, from nearly black to nearly white, dull and bright. */

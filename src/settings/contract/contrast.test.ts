@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contrastOf, hexOf, nearestOf, oklchOf } from './contrast.ts'
+import { contrastOf, hexOf, nearestOf, oklchOf } from './accent.ts'
 
 test.each([
   ['#000000', '#ffffff', 21],

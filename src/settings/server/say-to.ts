@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { languageNamed } from '#platform/contract/languages.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { NOBODY_ID } from '#platform/server/actor.ts'
+import { PROGRAM_SHEET, type OpenSheet } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { sayIn } from '#platform/server/language/say.ts'
+import { readSettings, type FixedSettings } from './settings.ts'
 
 /**
  * Says messages to somebody who is not there, such as the receiver of a mail: in the language that
@@ -25,4 +27,13 @@ export async function sayToAdministrator({ db }: Pick<Database, 'db'>): Promise<
     .where('is_administrator', '=', true)
     .executeTakeFirst()
   return sayTo({ db }, administrator?.id ?? NOBODY_ID)
+}
+
+/** Sheets in the caller's language and the company's time zone; for API tokens always the same one. */
+export function createSheets(database: Database, fixed: FixedSettings): OpenSheet {
+  return async ({ caller, language }) => {
+    if (caller.apiToken !== undefined) return PROGRAM_SHEET
+    const { timeZone } = await readSettings(database, fixed)
+    return { say: await sayIn(language), timeZone }
+  }
 }

@@ -3,7 +3,7 @@ import { request, type Agent, type RequestOptions } from 'node:https'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { isPublic } from '#platform/server/outgoing/addresses.ts'
 import { FilteringHttpsAgent } from '#platform/server/outgoing/filtering-agents.ts'
-import { waitOf } from '#platform/server/outgoing/retry-after.ts'
+import { waitOf } from '#platform/server/outgoing/send-request.ts'
 import { encrypt, type BrowserKeys } from './encrypt.ts'
 import { pushPayload, topicOf, type PushMessage } from './push-message.ts'
 

@@ -1,7 +1,6 @@
 import { Refused } from '#platform/contract/refusals.ts'
 import type { DrawAnswer } from './drawing.ts'
-import { makeIcon, type IconRequest } from './make-icon.ts'
-import { makeSizes } from './make-sizes.ts'
+import { makeIcon, makeSizes, type IconRequest } from './make-sizes.ts'
 import { answerRequests } from './work-processes.ts'
 
 async function draw(request: Uint8Array | IconRequest): Promise<DrawAnswer> {

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
-import type { IconRequest } from './make-icon.ts'
-import type { MadePicture } from './make-sizes.ts'
+import type { IconRequest, MadePicture } from './make-sizes.ts'
 import { sniffPicture } from './sniff-file.ts'
 import { askProcess, WorkProcesses } from './work-processes.ts'
 

@@ -1,6 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
+import { PICTURE_SIZES, type PictureSize } from '#platform/contract/pictures.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { filesOf } from './picture-files.ts'
+
+/** The name of a picture's size in the store. */
+export function fileOf(picture: string, size: PictureSize): string {
+  return `${picture}-${size}.webp`
+}
+
+/** The names of all sizes. */
+export function filesOf(picture: string): string[] {
+  return (Object.keys(PICTURE_SIZES) as PictureSize[]).map((size) => fileOf(picture, size))
+}
 
 /** A kind of uploaded files: a table, and the files of its rows. */
 export interface FileKind {

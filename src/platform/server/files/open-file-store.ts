@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Logger } from 'pino'
 import { prepareDataDir } from '#platform/server/data-dir.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
+import type { Outages } from '#platform/server/outages.ts'
 import { openFolderStore } from './folder-store.ts'
 import { openS3Store, type S3Settings } from './s3-store.ts'
-import { FileStoreFailed, type FileStore } from './store.ts'
-import { probe } from './watch-store.ts'
+import { FileStoreFailed, isFull, type FileStore } from './store.ts'
 
 /** Files are stored in S3 if configured, else in the data directory. */
 export interface FileStoreSettings {
@@ -72,4 +75,67 @@ function ofBucket({ bucket, endpoint }: S3Settings, reason: string): string {
   const place = endpoint ?? 'Amazon S3'
   const setting = settingAtFault(reason, 'S3_BUCKET') ?? 'S3_ENDPOINT and the other S3_ settings'
   return `Files can't be stored in the bucket "${bucket}" at ${place} (${reason}). Please check ${setting}.`
+}
+
+const PROBE = Buffer.from('Laurel was here')
+
+const newProbe = () => `${randomBytes(16).toString('hex')}.probe`
+
+/** Stores, reads and removes a probe file. Throws FileStoreFailed. */
+async function probe(store: FileStore, name = newProbe()): Promise<void> {
+  await store.keep(name, PROBE)
+  const found = await store.open(name)
+  const content = found === null ? null : await buffer(found.content)
+  await store.remove([name])
+  if (content?.equals(PROBE) !== true || (await store.open(name)) !== null) {
+    throw new FileStoreFailed('read a stored file', 'its content differs')
+  }
+}
+
+/**
+ * The same store, whose failures are noticed: a probe finds out whether all files are concerned,
+ * which begins an outage, or one alone, which is logged.
+ */
+export function watchStore(store: FileStore, outages: Outages, log: Logger): FileStore {
+  // One name for all, since a store that forbids to delete would keep each probe.
+  const name = newProbe()
+  let probing: Promise<void> | undefined
+
+  async function judge(failure: FileStoreFailed): Promise<void> {
+    try {
+      await probe(store, name)
+      log.warn({ err: failure }, 'A file could not be stored or read, others can')
+    } catch (error) {
+      const { reason } = error instanceof FileStoreFailed ? error : failure
+      outages.begin('files', {
+        sentence: `Files can't be stored or read (${reason}): uploads and pictures are refused until they can. Please check ${store.place}.`,
+        facts: { reason, place: store.place },
+        isOver: () => probe(store, name).then(() => true),
+      })
+    }
+  }
+
+  function notice(thrown: unknown): void {
+    // A full disk has its own lines in the log.
+    if (!(thrown instanceof FileStoreFailed) || isFull(thrown) || outages.isFailing('files')) return
+    probing ??= judge(thrown).finally(() => (probing = undefined))
+  }
+
+  async function noticed<T>(work: Promise<T>): Promise<T> {
+    return work.catch((error: unknown) => {
+      notice(error)
+      throw error
+    })
+  }
+
+  return {
+    ...store,
+    keep: (name, content) => noticed(store.keep(name, content)),
+    async open(name) {
+      const found = await noticed(store.open(name))
+      found?.content.on('error', notice)
+      return found
+    },
+    remove: (names) => noticed(store.remove(names)),
+  }
 }

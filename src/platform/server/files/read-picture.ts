@@ -3,8 +3,7 @@ import type { PictureSize } from '#platform/contract/pictures.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { UNCHANGED, type FileAnswer } from '#platform/server/handler.ts'
-import { IS_FOR_EVERYBODY } from './kinds.ts'
-import { fileOf } from './picture-files.ts'
+import { fileOf, IS_FOR_EVERYBODY } from './kinds.ts'
 import type { FileStore } from './store.ts'
 
 /** SQL: a card that this person may read shows the picture `pictures.name`. */

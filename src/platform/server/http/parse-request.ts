@@ -1,13 +1,13 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Schema } from '#platform/contract/endpoint.ts'
-import type { Language } from '#platform/contract/languages.ts'
+import { LANGUAGE_COOKIE, languageNamed, type Language } from '#platform/contract/languages.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { actorOf, type Actor, type Author } from '#platform/server/actor.ts'
 import type { Call, Caller, ReadableCookie, SessionCookie } from '#platform/server/handler.ts'
 import { COPY_TAG } from './headers.ts'
-import { requestedLanguage } from './requested-language.ts'
 import {
   DEVICE_COOKIE,
   PASSKEY_COOKIE,
@@ -125,4 +125,31 @@ export class HttpCall {
   asCall(): Call {
     return this as unknown as Call
   }
+}
+
+const COOKIE = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}=([a-z]+)`)
+
+/**
+ * The language of the browser's pages, else the one its person chose, else the best of those that
+ * the browser accepts and Laurel speaks; null if there is none.
+ */
+export function requestedLanguage(
+  { cookie = '', 'accept-language': accepted = '' }: IncomingHttpHeaders,
+  chosen: Language | null = null,
+): Language | null {
+  const [, kept = ''] = COOKIE.exec(cookie) ?? []
+  return languageNamed(kept) ?? chosen ?? firstAccepted(accepted)
+}
+
+function firstAccepted(header: string): Language | null {
+  const accepted = header
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [name = '', weight = 'q=1'] = part.trim().split(/\s*;\s*/)
+      return { language: languageNamed(name), weight: Number(weight.replace('q=', '')) }
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+  return accepted.find(({ language }) => language !== null)?.language ?? null
 }

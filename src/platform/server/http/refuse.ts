@@ -5,7 +5,6 @@ import { DatabaseNewer } from '#platform/server/db/compatibility.ts'
 import { errorCode, isConnectionLoss } from '#platform/server/db/connection-loss.ts'
 import { isDiskFull } from '#platform/server/db/disk-full.ts'
 import { DatabaseAway } from '#platform/server/db/reachability.ts'
-import { errorEntry } from '#platform/server/error-entry.ts'
 import { FileStoreFailed, isFull } from '#platform/server/files/store.ts'
 import type { Disk } from '#platform/server/full-disks.ts'
 import { refusalInEnglish } from '#platform/server/language/say.ts'
@@ -128,4 +127,40 @@ export function logEntryOf(error: unknown, request: FastifyRequest): object {
   const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
   if (!(error instanceof Error)) return { requestId: request.id, route, thrown: typeof error }
   return { requestId: request.id, route, err: errorEntry(error) }
+}
+
+const DEEPEST_CAUSE = 3
+/** Data errors of the database quote the value, as JSON.parse does. */
+const DATA_ERROR = /^22/
+
+/**
+ * The log entry of an error: type, code, message and stack. Other properties, such as a database's
+ * details, may quote a row and are left out, as is a message that quotes data.
+ */
+export function errorEntry(error: unknown, depth = 0): object {
+  if (!(error instanceof Error)) return entryOfOther(error)
+  const { name, message, stack = '', cause } = error
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const isQuoting = error instanceof SyntaxError || DATA_ERROR.test(code ?? '')
+  const entry = {
+    type: name,
+    message: isQuoting ? '(quotes a value)' : message,
+    code,
+    stack: isQuoting ? framesOf(stack) : stack,
+  }
+  return cause === undefined || depth === DEEPEST_CAUSE
+    ? entry
+    : { ...entry, cause: errorEntry(cause, depth + 1) }
+}
+
+// An object is already a log entry.
+function entryOfOther(thrown: unknown): object {
+  return typeof thrown === 'object' && thrown !== null ? thrown : { thrown: typeof thrown }
+}
+
+function framesOf(stack: string): string {
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestedLanguage } from './requested-language.ts'
+import { requestedLanguage } from './parse-request.ts'
 
 const ofBrowser = (accepted: string) => requestedLanguage({ 'accept-language': accepted })
 

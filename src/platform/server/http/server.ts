@@ -30,11 +30,10 @@ import {
 } from './mount-endpoint.ts'
 import { mountMcp } from './mount-mcp.ts'
 import { mountProvisioning, type OpenProvisioning } from './mount-provisioning.ts'
-import { observeRequests, type HttpMetrics } from './observe-requests.ts'
+import { observeRequests, traceRequests, type HttpMetrics } from './observe-requests.ts'
 import type { Declarations, Examples } from './openapi.ts'
 import { answerError, answerRefusal } from './refuse.ts'
 import { shedLoad, type LoadLimits } from './shed-load.ts'
-import { traceRequests } from './trace-requests.ts'
 import { mountWebApp } from './web-app.ts'
 
 export interface ServerParts {

@@ -7,7 +7,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refused } from '#platform/contract/refusals.ts'
 import { customizeManifest, customizePage, translatePage, type PageLook } from './customize-page.ts'
-import { requestedLanguage } from './requested-language.ts'
+import { requestedLanguage } from './parse-request.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
 
 const NONCE = '__CSP_NONCE__'

@@ -4,7 +4,6 @@ import type { LookupFunction } from 'node:net'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { isAllowed, isPublic, networksOf, receiverUrl } from './addresses.ts'
 import { FilteringHttpAgent, FilteringHttpsAgent } from './filtering-agents.ts'
-import { waitOf } from './retry-after.ts'
 
 export interface OutgoingRequest {
   /** By default POST. */
@@ -110,4 +109,15 @@ async function readSome(answer: IncomingMessage): Promise<string> {
     if (bytes > MOST_ANSWER_BYTES) break
   }
   return Buffer.concat(chunks).subarray(0, MOST_ANSWER_BYTES).toString('utf8')
+}
+
+const DAY_S = 86_400
+
+/** Seconds of a Retry-After header, at most a day; null if it is missing or invalid. */
+export function waitOf(header: string | undefined): number | null {
+  if (header === undefined) return null
+  const seconds = /^\d+$/.test(header)
+    ? Number(header)
+    : Math.ceil((Date.parse(header) - Date.now()) / 1000)
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), DAY_S)
 }
