@@ -7,7 +7,7 @@ import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { spawnLaurel, startLaurel } from '#test/harness/laurel.ts'
 import { archiveOf } from '#test/releases/kept-archives.ts'
 import { packArchive } from '#platform/server/backup/archive.ts'
-import { VERSION } from '#platform/server/version.ts'
+import { VERSION } from '#platform/server/operation/version.ts'
 import { readOptions } from './read-options.ts'
 
 readOptions({})

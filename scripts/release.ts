@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mayRunBeside, readMigrations } from '#platform/server/db/migrate.ts'
-import { VERSION } from '#platform/server/version.ts'
+import { VERSION } from '#platform/server/operation/version.ts'
 import { buildWebIfStale } from './build-web.ts'
 import { readOptions } from './read-options.ts'
 import { notesOf } from './release/notes.ts'

@@ -9,7 +9,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { migrate, readPending, type PendingMigrations } from '#platform/server/db/migrate.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
-import { VERSION } from '#platform/server/version.ts'
+import { VERSION } from '#platform/server/operation/version.ts'
 import { readOptions } from './read-options.ts'
 import { withDatabase } from './with-database.ts'
 

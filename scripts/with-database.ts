@@ -6,7 +6,7 @@ import { errorCode, isConnectionLoss } from '#platform/server/db/connection-loss
 import { openDatabase, type Database } from '#platform/server/db/database.ts'
 import { readPending } from '#platform/server/db/migrate.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
-import { VERSION } from '#platform/server/version.ts'
+import { VERSION } from '#platform/server/operation/version.ts'
 
 interface Options {
   /** Requires that no app runs on the bundled database. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { format } from 'prettier'
-import { VERSION } from '#platform/server/version.ts'
+import { VERSION } from '#platform/server/operation/version.ts'
 import type { Row, RowVerdict } from './rows.ts'
 
 const PAGE = new URL('../../docs/benchmarks.md', import.meta.url)

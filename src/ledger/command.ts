@@ -1,7 +1,7 @@
 import type { Hundredths } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { SpendablePoints } from '#platform/contract/split.ts'
-import { hashRequest } from '#platform/server/answer-once.ts'
+import { hashRequest } from '#platform/server/calls/answer-once.ts'
 import type { HistoryEntry } from './entry.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/db/database.ts'
+import type { Invariant } from '#platform/server/db/invariant.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import type { Invariant } from '#platform/server/invariant.ts'
 
 interface Finding {
   readonly name: string

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import type { Database } from '#platform/server/db/database.ts'
+import { openSealer } from '#platform/server/db/sealing.ts'
 import { openOutgoing } from '#platform/server/outgoing/send-request.ts'
-import { openSealer } from '#platform/server/sealing.ts'
 import { EVENT_NAMES, type EventName } from '#webhooks/contract/events.ts'
 import { addWebhook, listWebhooks } from '#webhooks/server/change-webhooks.ts'
 import { deliverDue } from '#webhooks/server/deliver.ts'

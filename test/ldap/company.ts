@@ -5,7 +5,7 @@ import { whenDone } from '#test/harness/when-done.ts'
 import { checkDirectory } from '#auth/server/ldap/check-directory.ts'
 import { openDirectory, type LdapConfig, type LdapDirectory } from '#auth/server/ldap/directory.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { Outages } from '#platform/server/outages.ts'
+import { Outages } from '#platform/server/operation/outages.ts'
 import { openDirectoryServer } from './directory-server.ts'
 
 /** The password of everybody in the directory. */

@@ -16,7 +16,7 @@ import {
   type RefusedAddress,
 } from '#platform/server/mail/post-mails.ts'
 import { openMailTransport } from '#platform/server/mail/smtp.ts'
-import { Outages } from '#platform/server/outages.ts'
+import { Outages } from '#platform/server/operation/outages.ts'
 import { startMailServer } from './mail-server.ts'
 
 const SOON = { ...MAIL_PACE, pollEverySeconds: 0.5 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { audit } from '#app/server/audit.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { COMMIT } from '#platform/server/version.ts'
+import { COMMIT } from '#platform/server/operation/version.ts'
 import { clientOf } from '../concurrency/app-client.ts'
 import { hire, type Colleague } from '../concurrency/colleagues.ts'
 import { listenAt } from '../concurrency/event-reader.ts'

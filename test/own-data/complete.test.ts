@@ -3,7 +3,7 @@ import { ADMINISTRATOR, administratorId } from '#test/harness/app.ts'
 import { until } from '#test/harness/until.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
-import { SHARED_FIELDS } from '#platform/server/own-data.ts'
+import { SHARED_FIELDS } from '#platform/server/personal-data/own-data.ts'
 import { gatherPersonalData, PERSONAL_DATA_PARTS } from '#privacy/server/my-data-page.ts'
 import { foundCompany } from '../erasure/somebody.ts'
 

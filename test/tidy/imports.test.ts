@@ -1,5 +1,6 @@
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { importsOf, sources } from './sources.ts'
+import { importsOf, read, sources } from './sources.ts'
 
 /** Lowest first. A folder of src imports itself and those before it; ARCHITECTURE.md draws it. */
 const ORDER = [
@@ -68,9 +69,9 @@ const RULES: readonly Rule[] = [
       !to.startsWith('src/ledger/') &&
       !(file === 'src/ledger/tables.ts' && to === 'kysely') &&
       to !== 'src/platform/server/db/tables.ts' &&
-      to !== 'src/platform/server/invariant.ts' &&
+      to !== 'src/platform/server/db/invariant.ts' &&
       to !== 'src/platform/server/db/transact.ts' &&
-      to !== 'src/platform/server/hash-request.ts' &&
+      to !== 'src/platform/server/calls/answer-once.ts' &&
       to !== 'node:timers/promises',
   },
   {
@@ -156,4 +157,45 @@ test.each(RULES)('$says', ({ of, forbids }) => {
       .map((imported) => `${file} imports ${imported}`),
   )
   expect(broken).toEqual([])
+})
+
+const imports = new Map(
+  sources
+    .filter((file) => file.startsWith('src/') && !isTest(file))
+    .map((file) => [file, importsOf(file).filter((to) => to.startsWith('src/'))]),
+)
+
+test('no file imports itself by way of others', () => {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' > '))
+    if (done.has(file) || path.includes(file)) return
+    for (const to of imports.get(file) ?? []) visit(to, [...path, file])
+    done.add(file)
+  }
+  for (const file of imports.keys()) visit(file, [])
+  expect(circles).toEqual([])
+})
+
+test('a piece under 30 lines stands with its only importer', () => {
+  // What every feature has, and what is loaded when it is needed.
+  const expected = /\/(?:tables|handlers|events|invariants)\.ts$/
+  const importers = new Map<string, string[]>()
+  for (const [file, all] of imports) {
+    for (const to of all) importers.set(to, [...(importers.get(to) ?? []), file])
+  }
+  const isSmall = (file: string) => read(file).trimEnd().split('\n').length < 30
+  const isLazy = (file: string, importer: string) =>
+    new RegExp(`import\\(\\s*'[^']*/${basename(file)}'`).test(read(importer))
+  const pieces = [...importers].filter(
+    ([file, [importer = '', other]]) =>
+      imports.has(file) &&
+      other === undefined &&
+      folderOf(file) === folderOf(importer) &&
+      !expected.test(file) &&
+      isSmall(file) &&
+      !isLazy(file, importer),
+  )
+  expect(pieces.map(([file, by]) => `${file} by ${by.join()}`)).toEqual([])
 })

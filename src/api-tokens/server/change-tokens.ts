@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { OVERLAP_HOURS, type ApiToken, type CreatedToken } from '#api-tokens/contract/api-tokens.ts'
 import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Caller } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import type { Caller } from '#platform/server/handler.ts'
 import {
   companyFact,
   insertToken,

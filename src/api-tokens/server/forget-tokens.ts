@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { ownData } from '#platform/server/own-data.ts'
+import { ownData } from '#platform/server/personal-data/own-data.ts'
 
 const MOST_AT_ONCE = 1_000
 

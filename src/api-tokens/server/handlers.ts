@@ -1,6 +1,6 @@
 import type { apiTokenEndpoints } from '#api-tokens/contract/api-tokens.ts'
+import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Handlers } from '#platform/server/handler.ts'
 import { listTokens, revokeToken, rotateToken } from './change-tokens.ts'
 import { makeToken } from './make-token.ts'
 

@@ -10,10 +10,9 @@ import { lockAccount } from '#auth/server/lock-account.ts'
 import { hashToken, newToken } from '#auth/server/start-session.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Scope } from '#platform/contract/scopes.ts'
-import { holdAdministratorAlone } from '#platform/server/actor.ts'
+import { holdAdministratorAlone, type Caller } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import type { Caller } from '#platform/server/handler.ts'
 
 /** Whose tokens: the caller's, or the company's, which are the administrator's to make and revoke. */
 export type TokenOwner = 'person' | 'company'

@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fileFolder } from '#test/harness/app.ts'
-import { VERSION } from '#platform/server/version.ts'
+import { VERSION } from '#platform/server/operation/version.ts'
 import { describeStart } from './describe-start.ts'
 
 const places = { databaseUrl: 'postgres://laurel@db/laurel', s3: null, host: '::', publicUrl: null }

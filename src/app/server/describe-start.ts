@@ -1,11 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Administrator } from '#auth/server/ensure-administrator.ts'
-import { prepareDataDir } from '#platform/server/data-dir.ts'
 import { placeOfDatabase } from '#platform/server/db/bundled-home.ts'
 import { nameOfDatabase } from '#platform/server/db/host-urls.ts'
+import { prepareDataDir } from '#platform/server/files/data-dir.ts'
 import { keepOwner } from '#platform/server/files/keep-owner.ts'
-import { COMMIT, VERSION } from '#platform/server/version.ts'
+import { COMMIT, VERSION } from '#platform/server/operation/version.ts'
 import type { Config } from './config.ts'
 
 interface StartFacts {

@@ -75,7 +75,7 @@ async function live(
 ): Promise<void> {
   const { config, log } = parts
   if (config.tracesTo !== null) {
-    const { startTraces } = await import('#platform/server/traces.ts')
+    const { startTraces } = await import('#platform/server/operation/traces.ts')
     closers.push(await startTraces(config.tracesTo, log))
   }
   const load = () => import('./app.ts')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
-import { parseUrl } from '#platform/server/parse-url.ts'
+import { parseUrl } from '#platform/server/outgoing/parse-url.ts'
 import type { SETTINGS } from './settings.ts'
 
 type VariableName = (typeof SETTINGS)[number]['name']

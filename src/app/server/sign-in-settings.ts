@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { LdapConfig } from '#auth/server/ldap/directory.ts'
 import type { OidcConfig } from '#auth/server/provider.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
-import { parseUrl } from '#platform/server/parse-url.ts'
+import { parseUrl } from '#platform/server/outgoing/parse-url.ts'
 import { ROLES, type Role } from '#roles/contract/role-permissions.ts'
 import { incomplete, isWebAddress } from './read-setting.ts'
 

@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { Refused } from '#platform/contract/refusals.ts'
+import { countUse, takeBackUses } from '#platform/server/calls/rate-limiter.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { codes, ownData } from '#platform/server/own-data.ts'
-import { countUse, takeBackUses } from '#platform/server/rate-limiter.ts'
+import { codes, ownData } from '#platform/server/personal-data/own-data.ts'
 
 /** A number of uses within a window that begins with the first one. */
 interface Budget {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { mentions, withoutNames, type Erasure } from '#platform/server/erasure.ts'
+import { mentions, withoutNames, type Erasure } from '#platform/server/personal-data/erasure.ts'
 
 /** Their facts are a person's name, address, team, manager, dates. */
 const ABOUT_PEOPLE = ['userCreated', 'userEdited']

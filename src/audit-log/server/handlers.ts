@@ -1,7 +1,7 @@
 import type { auditLogEndpoints } from '#audit-log/contract/audit-log.ts'
-import type { OpenSheet } from '#platform/server/csv-table.ts'
+import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Handlers } from '#platform/server/handler.ts'
+import type { OpenSheet } from '#platform/server/files/csv-table.ts'
 import { eventsCsv, readAuditLog } from './read-events.ts'
 
 export function auditLogHandlers(

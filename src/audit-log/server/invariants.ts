@@ -1,4 +1,4 @@
-import { invariant, type Invariant } from '#platform/server/invariant.ts'
+import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
 
 /** SQL: the entry `e` is a sender's own undo, no correction by the administrator. */
 export const IS_UNDO = `(e.type = 'reversalIn' and e.made_by is null and exists (

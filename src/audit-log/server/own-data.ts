@@ -5,7 +5,11 @@ import { differencesOf } from '#audit-log/contract/event-differences.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
-import { nameBy, type OwnData, type OwnDataReader } from '#platform/server/own-data.ts'
+import {
+  nameBy,
+  type OwnData,
+  type OwnDataReader,
+} from '#platform/server/personal-data/own-data.ts'
 
 const EVENTS = `
   with own as (

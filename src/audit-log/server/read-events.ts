@@ -11,11 +11,11 @@ import type {
 } from '#audit-log/contract/audit-log.ts'
 import { describeEvent } from '#audit-log/contract/describe-event.ts'
 import { differencesOf, type Difference } from '#audit-log/contract/event-differences.ts'
-import { csvTable, writeTime, type Sheet } from '#platform/server/csv-table.ts'
+import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { foldedPrefixPattern, prefixPattern } from '#platform/server/db/search-words.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import type { FileAnswer } from '#platform/server/handler.ts'
+import { csvTable, writeTime, type Sheet } from '#platform/server/files/csv-table.ts'
 
 const PAGE_SIZE = 50
 

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import type { EventFacts } from '#audit-log/contract/audit-log.ts'
-import { personOf, serviceOf, type Actor } from '#platform/server/actor.ts'
+import { personOf, serviceOf, type Actor } from '#platform/server/calls/actor.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
 /** An event of the audit log. */

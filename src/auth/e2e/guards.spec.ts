@@ -10,7 +10,7 @@ import {
   LONG_PROOF,
   test,
 } from '#test/e2e/laurel.ts'
-import { COMMIT } from '#platform/server/version.ts'
+import { COMMIT } from '#platform/server/operation/version.ts'
 
 const SIGNED_IN = [
   ['/home', /^Hello, /],

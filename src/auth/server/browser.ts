@@ -1,4 +1,4 @@
-import type { Call } from '#platform/server/handler.ts'
+import type { Call } from '#platform/server/calls/handler.ts'
 import type { SigningIn, StartedSession } from './start-session.ts'
 
 type AuthCall = Pick<Call, 'clientIp' | 'userAgent' | 'cookie' | 'deviceCookie'>

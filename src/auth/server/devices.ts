@@ -3,9 +3,9 @@ import { OWN_AN_HOUR, recordAtMost } from '#audit-log/server/record.ts'
 import { MOST_DEVICES_SHOWN, type sessionEndpoints } from '#auth/contract/devices.ts'
 import type { Output } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Caller } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import type { Caller } from '#platform/server/handler.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 
 /** The caller's sessions, last used first, without their tokens. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/transact.ts'
-import type { Erasure } from '#platform/server/erasure.ts'
+import type { Erasure } from '#platform/server/personal-data/erasure.ts'
 import { forgetLinks } from './replace-address.ts'
 import { forgetSecondStep } from './second-step.ts'
 import { revokeSessions } from './start-session.ts'

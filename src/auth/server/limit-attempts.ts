@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
+import { countUse, takeBackUses, type RateLimit } from '#platform/server/calls/rate-limiter.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { countUse, takeBackUses, type RateLimit } from '#platform/server/rate-limiter.ts'
 import { originsOf, type SignInOrigin } from './start-session.ts'
 
 export interface AttemptLimits {

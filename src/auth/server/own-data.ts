@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { sayDevice } from '#platform/contract/devices.ts'
-import { codes, ownData } from '#platform/server/own-data.ts'
+import { codes, ownData } from '#platform/server/personal-data/own-data.ts'
 
 /** Where a person is signed in and was, without anything that would let somebody in. */
 export const OWN_SIGN_INS = ownData({

@@ -1,7 +1,7 @@
 import type { passkeyEndpoints } from '#auth/contract/passkeys.ts'
 import { sayDevice } from '#platform/contract/devices.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Handlers } from '#platform/server/handler.ts'
+import type { Handlers } from '#platform/server/calls/handler.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import { readSettings } from '#settings/server/settings.ts'
 import { browserOf, setCookies } from './browser.ts'

@@ -8,9 +8,9 @@ import {
 } from '#auth/contract/passkeys.ts'
 import type { Output } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Caller } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import type { Caller } from '#platform/server/handler.ts'
 import { lockAccount } from './lock-account.ts'
 import {
   newChallenge,

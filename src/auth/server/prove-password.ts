@@ -1,6 +1,6 @@
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Caller } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Caller } from '#platform/server/handler.ts'
 import { NOBODYS_PASSWORD, verifyPassword } from './hash-password.ts'
 import { countGuesses, type AttemptLimits } from './limit-attempts.ts'
 import type { SigningIn } from './start-session.ts'

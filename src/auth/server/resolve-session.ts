@@ -1,7 +1,7 @@
 import { PROOF_MINUTES } from '#auth/contract/second-step.ts'
+import type { Caller } from '#platform/server/calls/actor.ts'
+import { shareLookups } from '#platform/server/calls/share-lookups.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Caller } from '#platform/server/handler.ts'
-import { shareLookups } from '#platform/server/share-lookups.ts'
 import { SELECT_PERSON, signedInUser, type PersonRow } from './signed-in-user.ts'
 import { hashToken } from './start-session.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
-import { BUILD } from '#platform/server/version.ts'
+import { BUILD } from '#platform/server/operation/version.ts'
 import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
 import { ATTEMPT_LIMITS } from './limit-attempts.ts'
 

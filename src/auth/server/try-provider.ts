@@ -1,7 +1,7 @@
 import * as openid from 'openid-client'
 import type { ProviderOutcome, ProviderTrial } from '#auth/contract/connections.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
-import type { ServiceFailure } from '#platform/server/outages.ts'
+import type { ServiceFailure } from '#platform/server/operation/outages.ts'
 import { sayProviderTrouble } from '#status/contract/provider-troubles.ts'
 import type { OidcConfig } from './provider.ts'
 

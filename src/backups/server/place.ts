@@ -13,7 +13,7 @@ import { keepOwner, makePrivateFolder } from '#platform/server/files/keep-owner.
 import { settingAtFault } from '#platform/server/files/open-file-store.ts'
 import { FileStoreFailed } from '#platform/server/files/store.ts'
 import { syncFolder } from '#platform/server/files/sync-folder.ts'
-import type { ServiceFailure } from '#platform/server/outages.ts'
+import type { ServiceFailure } from '#platform/server/operation/outages.ts'
 import type { BackupSettings, Destination } from './schedule.ts'
 
 /** A place of archives and of backups' folders. */

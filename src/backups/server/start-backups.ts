@@ -1,6 +1,6 @@
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
-import type { Outages } from '#platform/server/outages.ts'
+import type { Outages } from '#platform/server/operation/outages.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { makeDueBackup } from './make-backup.ts'
 import { BACKUPS, orderDueBackup } from './order-due.ts'

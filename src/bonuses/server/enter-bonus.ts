@@ -10,13 +10,13 @@ import {
   type Hundredths,
 } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { personOf, serviceOf, type Actor } from '#platform/server/actor.ts'
-import { csvTable, writeAmount, type Sheet } from '#platform/server/csv-table.ts'
+import { personOf, serviceOf, type Actor } from '#platform/server/calls/actor.ts'
+import type { FileAnswer } from '#platform/server/calls/handler.ts'
+import { takeTurns } from '#platform/server/calls/take-turns.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import type { FileAnswer } from '#platform/server/handler.ts'
+import { csvTable, writeAmount, type Sheet } from '#platform/server/files/csv-table.ts'
 import { announce } from '#platform/server/live/outbox.ts'
-import { takeTurns } from '#platform/server/take-turns.ts'
 import { GIVEN_THIS_MONTH, holdPermission, type Right } from '#roles/server/held-roles.ts'
 import type { UserSelection } from '#users/contract/users.ts'
 

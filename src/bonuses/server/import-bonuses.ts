@@ -17,9 +17,9 @@ import { hundredths, writePoints } from '#platform/contract/points.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { plainFileAmount } from '#platform/contract/typed-amount.ts'
-import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { isFormula, unquoteFormula } from '#platform/server/files/csv-table.ts'
 import type { EnteredBonus } from '#users/contract/users.ts'
 
 /** Imports bonus points: enters them, to be processed with all others. */

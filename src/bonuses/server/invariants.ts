@@ -1,5 +1,5 @@
 import { wasAdministrator } from '#auth/server/administrator-terms.ts'
-import { invariant, type Invariant } from '#platform/server/invariant.ts'
+import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
 import { hadBeenGiven } from '#roles/server/held-roles.ts'
 
 export const BONUS_INVARIANTS: readonly Invariant[] = [

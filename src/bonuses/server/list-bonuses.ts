@@ -5,8 +5,14 @@ import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { withoutNames, type Erasure } from '#platform/server/erasure.ts'
-import { asPoints, codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
+import { withoutNames, type Erasure } from '#platform/server/personal-data/erasure.ts'
+import {
+  asPoints,
+  codes,
+  inPoints,
+  nameBy,
+  ownData,
+} from '#platform/server/personal-data/own-data.ts'
 
 const MOST_LISTED = 20
 

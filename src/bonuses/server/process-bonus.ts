@@ -8,11 +8,11 @@ import {
   type Hundredths,
 } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { answerOnce } from '#platform/server/answer-once.ts'
+import { answerOnce } from '#platform/server/calls/answer-once.ts'
+import { takeTurns } from '#platform/server/calls/take-turns.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announceToMany, announceWallets } from '#platform/server/live/outbox.ts'
-import { takeTurns } from '#platform/server/take-turns.ts'
 import { publish } from '#webhooks/server/publish.ts'
 import { holdBonuses, refuseAdministrator, refuseBeyondBudget } from './enter-bonus.ts'
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { fileOf } from '#platform/server/files/kinds.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
-import type { FileAnswer } from '#platform/server/handler.ts'
 import { isSame } from './prove-call.ts'
 
 /**

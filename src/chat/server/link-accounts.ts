@@ -11,7 +11,7 @@ import {
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { ownData } from '#platform/server/own-data.ts'
+import { ownData } from '#platform/server/personal-data/own-data.ts'
 
 /** A person's chat accounts. */
 export const OWN_CHAT_ACCOUNTS = ownData({

@@ -4,9 +4,9 @@ import type { ChatCommand, NewCommand } from '#chat/contract/chat-commands.ts'
 import { serviceName } from '#chat/contract/chat-services.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { Sealer } from '#platform/server/db/sealing.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { OutgoingClient } from '#platform/server/outgoing/send-request.ts'
-import type { Sealer } from '#platform/server/sealing.ts'
 
 const MOST_COMMANDS = 20
 

@@ -5,7 +5,7 @@ import { write } from '#ledger/write.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { add, negate, writePoints } from '#platform/contract/points.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
-import { answerOnce } from '#platform/server/answer-once.ts'
+import { answerOnce } from '#platform/server/calls/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 

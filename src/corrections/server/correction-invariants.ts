@@ -1,6 +1,6 @@
 import { IS_UNDO } from '#audit-log/server/invariants.ts'
 import { wasAdministrator } from '#auth/server/administrator-terms.ts'
-import { invariant, type Invariant } from '#platform/server/invariant.ts'
+import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
 import { hadBeenGiven } from '#roles/server/held-roles.ts'
 
 /** SQL: the entry `e` took points of a leaver back. */

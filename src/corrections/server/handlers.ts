@@ -1,7 +1,7 @@
 import { recordDataAccess } from '#audit-log/server/record-data-access.ts'
 import type { correctionEndpoints } from '#corrections/contract/corrections.ts'
+import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Handlers } from '#platform/server/handler.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { adjustBalance } from './adjust-balance.ts'
 import { readAccount } from './read-account.ts'

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { ownData } from '#platform/server/own-data.ts'
+import { ownData } from '#platform/server/personal-data/own-data.ts'
 
 /** A person's feed address, without anything that would open it. */
 export const OWN_FEED = ownData({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { NOBODY_ID } from '#platform/server/actor.ts'
+import { NOBODY_ID } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { readCards } from '#recognition/server/read-cards.ts'

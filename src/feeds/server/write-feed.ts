@@ -4,7 +4,7 @@ import { formatNames } from '#platform/contract/format.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { withoutUnstorable } from '#platform/contract/text.ts'
-import { escapeHtml } from '#platform/server/escape-html.ts'
+import { escapeHtml } from '#platform/server/language/escape-html.ts'
 import type { Face } from '#recognition/contract/recognition.ts'
 import type { PublicCard } from './public-cards.ts'
 

@@ -1,8 +1,8 @@
 import { browserOf, setCookies } from '#auth/server/browser.ts'
 import type { AttemptLimits } from '#auth/server/limit-attempts.ts'
 import type { handoverEndpoints } from '#handover/contract/handover-endpoints.ts'
+import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Handlers } from '#platform/server/handler.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { acceptHandover } from './accept.ts'
 import {

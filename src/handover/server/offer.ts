@@ -9,11 +9,11 @@ import { isLeaving } from '#leaving/server/plan-leaving.ts'
 import { notify, withdrawNews } from '#notifications/server/notify.ts'
 import { isAddress } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Caller } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import type { Caller } from '#platform/server/handler.ts'
 import { announce } from '#platform/server/live/outbox.ts'
-import { nameBy, ownData } from '#platform/server/own-data.ts'
+import { nameBy, ownData } from '#platform/server/personal-data/own-data.ts'
 
 interface OfferInput {
   readonly caller: Pick<Caller, 'id'>

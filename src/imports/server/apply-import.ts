@@ -3,10 +3,10 @@ import { record } from '#audit-log/server/record.ts'
 import type { Import } from '#imports/contract/imports.ts'
 import { notifyAdministrator } from '#notifications/server/notify.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { takeTurns } from '#platform/server/calls/take-turns.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announceToMany } from '#platform/server/live/outbox.ts'
-import { takeTurns } from '#platform/server/take-turns.ts'
 import {
   isFault,
   judgeEntries,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/transact.ts'
-import type { Erasure } from '#platform/server/erasure.ts'
+import type { Erasure } from '#platform/server/personal-data/erasure.ts'
 
 /**
  * Removes the rows of files that name an erased person, all rows of a file at once, as after a day. A

@@ -3,10 +3,10 @@ import type { ImportKind, RowOutcome } from '#imports/contract/import-choices.ts
 import type { Import, ImportNote } from '#imports/contract/imports.ts'
 import type { Permission } from '#platform/contract/permissions.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import type { Sheet } from '#platform/server/csv-table.ts'
+import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import type { FileAnswer } from '#platform/server/handler.ts'
+import type { Sheet } from '#platform/server/files/csv-table.ts'
 import { holdPermission, type Right } from '#roles/server/held-roles.ts'
 
 /** The cells of a row, by column. */

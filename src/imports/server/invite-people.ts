@@ -1,6 +1,6 @@
 import { Refused } from '#platform/contract/refusals.ts'
+import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { FileAnswer } from '#platform/server/handler.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import type { ImportApplication, ImportInvitation, InvitedPeople, Rules } from './import-rules.ts'
 

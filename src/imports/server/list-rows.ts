@@ -12,10 +12,10 @@ import type {
 import { isRefusalCode, refusalMessage } from '#platform/contract/refusal-lookup.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Say } from '#platform/contract/say.ts'
-import { csvTable, type Sheet } from '#platform/server/csv-table.ts'
+import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { FileAnswer } from '#platform/server/handler.ts'
-import { codes, ownData } from '#platform/server/own-data.ts'
+import { csvTable, type Sheet } from '#platform/server/files/csv-table.ts'
+import { codes, ownData } from '#platform/server/personal-data/own-data.ts'
 import type { Rules } from './import-rules.ts'
 import { LINE, REFUSAL } from './read-head.ts'
 

@@ -1,7 +1,7 @@
 import type { leavingEndpoints } from '#leaving/contract/leaving-endpoints.ts'
 import { administers } from '#platform/contract/permissions.ts'
+import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Handlers } from '#platform/server/handler.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { redactUserRow } from '#users/server/user-row.ts'
 import { cancelLeaving, planLeaving } from './plan-leaving.ts'

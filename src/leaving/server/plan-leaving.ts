@@ -4,12 +4,19 @@ import { lockManagedAccount } from '#auth/server/lock-account.ts'
 import type { LeavingPlan, LeavingResult } from '#leaving/contract/leaving-endpoints.ts'
 import { NOTHING } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { answerOnce } from '#platform/server/answer-once.ts'
+import { answerOnce } from '#platform/server/calls/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countUpTo } from '#platform/server/db/read-page.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
-import { asPoints, codes, inDays, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
+import {
+  asPoints,
+  codes,
+  inDays,
+  inPoints,
+  nameBy,
+  ownData,
+} from '#platform/server/personal-data/own-data.ts'
 import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
 import { dayIn, daysAfter } from '#settings/contract/company-day.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'

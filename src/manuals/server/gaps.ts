@@ -5,7 +5,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countAll, readPage } from '#platform/server/db/read-page.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import type { Erasure } from '#platform/server/erasure.ts'
+import type { Erasure } from '#platform/server/personal-data/erasure.ts'
 import { obeySettings } from '#settings/server/settings.ts'
 import { normalQuestion } from './normal-question.ts'
 

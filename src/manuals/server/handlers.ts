@@ -1,6 +1,6 @@
 import type { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
+import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Handlers } from '#platform/server/handler.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import { listAnswers, removeAnswer, saveAnswer } from './answers.ts'
 import { dismissGap, listGaps } from './gaps.ts'

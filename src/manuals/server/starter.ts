@@ -2,7 +2,7 @@ import { isSameKey } from '#manuals/contract/manual.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { VERSION } from '#platform/server/version.ts'
+import { VERSION } from '#platform/server/operation/version.ts'
 import type { Passage } from './split-into-passages.ts'
 import { readStarter, starterLanguages } from './starter-files.ts'
 import {

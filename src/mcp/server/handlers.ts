@@ -1,6 +1,6 @@
 import type { draftEndpoints } from '#mcp/contract/drafts.ts'
+import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Handlers } from '#platform/server/handler.ts'
 import { discardDraft, listDrafts } from './drafts.ts'
 
 export function draftHandlers(database: Database): Handlers<typeof draftEndpoints> {

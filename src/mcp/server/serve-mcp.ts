@@ -1,7 +1,7 @@
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
+import type { McpCall, ServeMcp } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { McpCall, ServeMcp } from '#platform/server/handler.ts'
-import { VERSION } from '#platform/server/version.ts'
+import { VERSION } from '#platform/server/operation/version.ts'
 
 interface McpParts {
   readonly database: Database

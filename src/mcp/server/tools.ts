@@ -2,8 +2,8 @@ import type { CallToolResult, McpServer, RegisteredTool } from '@modelcontextpro
 import * as z from 'zod'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { writePoints } from '#platform/contract/points.ts'
+import type { McpCall } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { McpCall } from '#platform/server/handler.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import {
   MOST_RECEIVERS,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { mentions, withoutNames, type Erasure } from '#platform/server/erasure.ts'
+import { mentions, withoutNames, type Erasure } from '#platform/server/personal-data/erasure.ts'
 
 /**
  * Forgets an erased person's news, choices, devices for pushes and address that refused mail. News of

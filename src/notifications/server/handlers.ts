@@ -1,7 +1,7 @@
 import type { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
 import type { undeliveredEndpoints } from '#notifications/contract/undelivered.ts'
 import type { unsubscribeEndpoints } from '#notifications/contract/unsubscribe.ts'
-import type { Handlers } from '#platform/server/handler.ts'
+import type { Handlers } from '#platform/server/calls/handler.ts'
 import { changeInbox, readInbox } from './inbox.ts'
 import { changeDefaults, changePreferences, readDefaults, readPreferences } from './preferences.ts'
 import { listUndelivered, retryUndelivered, type RetryParts } from './undelivered.ts'

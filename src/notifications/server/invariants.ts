@@ -1,4 +1,4 @@
-import { invariant, type Invariant } from '#platform/server/invariant.ts'
+import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
 
 const THANKED = `notifications where kind = 'thanked'`
 

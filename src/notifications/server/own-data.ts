@@ -4,7 +4,7 @@ import { NOTIFICATION_KIND_NAMES } from '#notifications/contract/kinds.ts'
 import type { MailPace } from '#notifications/contract/preferences.ts'
 import { sayDevice } from '#platform/contract/devices.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
-import { codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
+import { codes, inPoints, nameBy, ownData } from '#platform/server/personal-data/own-data.ts'
 
 /** A person's news, how it should reach them, and the devices that get it. */
 export const OWN_NEWS = ownData({

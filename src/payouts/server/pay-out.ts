@@ -3,7 +3,7 @@ import { hasReached, notifyEach, withdrawNews } from '#notifications/server/noti
 import type { PayoutMarking } from '#payouts/contract/payouts.ts'
 import { hundredths, writePoints, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { answerOnce } from '#platform/server/answer-once.ts'
+import { answerOnce } from '#platform/server/calls/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announceToMany } from '#platform/server/live/outbox.ts'

@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Payout, PayoutState } from '#payouts/contract/payouts.ts'
+import type { FileAnswer } from '#platform/server/calls/handler.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import {
   csvTable,
   writeAmount,
   writeDecimal,
   writeTime,
   type Sheet,
-} from '#platform/server/csv-table.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import type { FileAnswer } from '#platform/server/handler.ts'
+} from '#platform/server/files/csv-table.ts'
 import { writeWorth, type Worth } from '#settings/contract/point-settings.ts'
 import { worthIn } from '#settings/server/point-settings.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'

@@ -3,7 +3,13 @@ import type { Payout, payoutEndpoints, PayoutState } from '#payouts/contract/pay
 import type { Output } from '#platform/contract/endpoint.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { asPoints, codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
+import {
+  asPoints,
+  codes,
+  inPoints,
+  nameBy,
+  ownData,
+} from '#platform/server/personal-data/own-data.ts'
 import { worthIn } from '#settings/server/point-settings.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 

@@ -1,5 +1,5 @@
 import { TELLS_OF_ERASED } from '#audit-log/server/forget-person.ts'
-import { invariant, type Invariant } from '#platform/server/invariant.ts'
+import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
 
 const ERASED = 'users where erased_at is not null'
 

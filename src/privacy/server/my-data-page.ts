@@ -19,7 +19,7 @@ import { directionOf } from '#platform/contract/languages.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { escapeHtml } from '#platform/server/escape-html.ts'
+import { escapeHtml } from '#platform/server/language/escape-html.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
 import {
   ownData,
@@ -27,7 +27,7 @@ import {
   type OwnData,
   type OwnList,
   type OwnWords,
-} from '#platform/server/own-data.ts'
+} from '#platform/server/personal-data/own-data.ts'
 import { MY_DATA_DAYS } from '#privacy/contract/my-data.ts'
 import { OWN_DIRECTORY } from '#provisioning/server/forget-person.ts'
 import { OWN_THANKS } from '#recognition/server/own-data.ts'

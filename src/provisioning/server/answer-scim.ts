@@ -1,7 +1,7 @@
 import SCIMMY from 'scimmy'
 import { refusalStatus } from '#platform/contract/refusal-lookup.ts'
 import type { Refused } from '#platform/contract/refusals.ts'
-import { holdService, type Service } from '#platform/server/actor.ts'
+import { holdService, type Service } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { refusalInEnglish } from '#platform/server/language/say.ts'

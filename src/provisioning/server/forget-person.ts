@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { ownData } from '#platform/server/own-data.ts'
+import { ownData } from '#platform/server/personal-data/own-data.ts'
 
 /** Forgets what the directory said of an erased person; it finds them no more. */
 export async function forgetInDirectory(tx: Tx, userId: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Handlers } from '#platform/server/handler.ts'
 import type { directoryEndpoints, DirectoryStatus } from '#provisioning/contract/directory.ts'
 import { roleOfGroup } from './follow-groups.ts'
 

@@ -1,5 +1,5 @@
+import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Handlers } from '#platform/server/handler.ts'
 import type { recognitionModerationEndpoints } from '#recognition/contract/moderation.ts'
 import type { recognitionPeopleEndpoints } from '#recognition/contract/people.ts'
 import type { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'

@@ -1,4 +1,4 @@
-import { invariant, type Invariant } from '#platform/server/invariant.ts'
+import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
 
 // The sends to which recognitions and added points refer.
 const NAMED_SENDS = `(

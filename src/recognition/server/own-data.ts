@@ -1,8 +1,15 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { mentions, withoutNames, type Erasure } from '#platform/server/erasure.ts'
-import { asPoints, codes, inPoints, nameBy, ownData, pictureAt } from '#platform/server/own-data.ts'
+import { mentions, withoutNames, type Erasure } from '#platform/server/personal-data/erasure.ts'
+import {
+  asPoints,
+  codes,
+  inPoints,
+  nameBy,
+  ownData,
+  pictureAt,
+} from '#platform/server/personal-data/own-data.ts'
 
 const VALUES = `
   (select string_agg(v.name, ', ' order by v.place, v.id)

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { answerOnce } from '#platform/server/answer-once.ts'
+import { answerOnce } from '#platform/server/calls/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { holdPermission, type Right } from '#roles/server/held-roles.ts'

@@ -1,5 +1,5 @@
 import { Refused } from '#platform/contract/refusals.ts'
-import { answerOnce } from '#platform/server/answer-once.ts'
+import { answerOnce } from '#platform/server/calls/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Adoption } from '#reports/contract/adoption.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'

@@ -1,4 +1,4 @@
-import { invariant, type Invariant } from '#platform/server/invariant.ts'
+import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
 import { STATEMENT_LINES } from '#reports/contract/statements.ts'
 import { MOVED, STORED_SUMS } from './month-figures.ts'
 

@@ -1,16 +1,16 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { hundredths } from '#platform/contract/points.ts'
 import type { TransactionType } from '#platform/contract/transactions.ts'
+import type { FileAnswer } from '#platform/server/calls/handler.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import {
   csvTable,
   writeAmount,
   writeCode,
   writeTime,
   type Sheet,
-} from '#platform/server/csv-table.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import { transact } from '#platform/server/db/transact.ts'
-import type { FileAnswer } from '#platform/server/handler.ts'
+} from '#platform/server/files/csv-table.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { MOVEMENT_KINDS } from '#wallet/server/own-data.ts'
 import { readMonth } from './month-figures.ts'

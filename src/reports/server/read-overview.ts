@@ -1,7 +1,7 @@
 import { Refused } from '#platform/contract/refusals.ts'
+import { takeTurns } from '#platform/server/calls/take-turns.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { takeTurns } from '#platform/server/take-turns.ts'
 import {
   isRange,
   type Overview,

@@ -2,12 +2,17 @@ import { msg } from '@lingui/core/runtime-macro'
 import { record } from '#audit-log/server/record.ts'
 import { writePoints } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { csvTable, writeAmount, writeDecimal, type Sheet } from '#platform/server/csv-table.ts'
+import type { FileAnswer } from '#platform/server/calls/handler.ts'
+import { takeTurns } from '#platform/server/calls/take-turns.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
-import type { FileAnswer } from '#platform/server/handler.ts'
+import {
+  csvTable,
+  writeAmount,
+  writeDecimal,
+  type Sheet,
+} from '#platform/server/files/csv-table.ts'
 import { announce } from '#platform/server/live/outbox.ts'
-import { takeTurns } from '#platform/server/take-turns.ts'
 import {
   STATEMENT_LINES,
   TEAM_LINES,

@@ -1,6 +1,6 @@
 import { record } from '#audit-log/server/record.ts'
 import { hundredths } from '#platform/contract/points.ts'
-import type { Actor } from '#platform/server/actor.ts'
+import type { Actor } from '#platform/server/calls/actor.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
 import { followRoles, isReadyFor, lockUser } from './roles.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { Importer, lines } from '#test/imports/importer.ts'
-import { holdAdministrator } from '#platform/server/actor.ts'
+import { holdAdministrator } from '#platform/server/calls/actor.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
 

@@ -1,5 +1,5 @@
+import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Handlers } from '#platform/server/handler.ts'
 import type { roleEndpoints } from '#roles/contract/role-endpoints.ts'
 import { giveRole, listRoleHolders, takeRole } from './roles.ts'
 

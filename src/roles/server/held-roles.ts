@@ -1,7 +1,7 @@
 import type { Permission } from '#platform/contract/permissions.ts'
 import { hundredths, NOTHING, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { HOLD_ADMINISTRATOR, holdService, type Actor } from '#platform/server/actor.ts'
+import { HOLD_ADMINISTRATOR, holdService, type Actor } from '#platform/server/calls/actor.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { permissionsOf, rolesWith, type Role } from '#roles/contract/role-permissions.ts'
 

@@ -9,7 +9,13 @@ import { ROLE_NAMES } from '#platform/contract/role-names.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
-import { asPoints, codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
+import {
+  asPoints,
+  codes,
+  inPoints,
+  nameBy,
+  ownData,
+} from '#platform/server/personal-data/own-data.ts'
 import type { HeldRole, RoleHolderList } from '#roles/contract/role-endpoints.ts'
 import { permissionsOf, ROLES, type Role } from '#roles/contract/role-permissions.ts'
 import { GIVEN_THIS_MONTH } from './held-roles.ts'

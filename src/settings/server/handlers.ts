@@ -1,5 +1,5 @@
+import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Handlers } from '#platform/server/handler.ts'
 import type { companyLookEndpoints } from '#settings/contract/company-look.ts'
 import type { pointSettingsEndpoints } from '#settings/contract/point-settings.ts'
 import type { settingsEndpoints } from '#settings/contract/settings.ts'

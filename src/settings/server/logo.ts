@@ -3,12 +3,12 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { dimensionsOf, type PictureSize } from '#platform/contract/pictures.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { PictureDrawer } from '#platform/server/files/drawing.ts'
 import { fileOf } from '#platform/server/files/kinds.ts'
 import type { IconRequest } from '#platform/server/files/make-sizes.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
-import type { FileAnswer } from '#platform/server/handler.ts'
 import type { AppIcon } from '#settings/contract/company-look.ts'
 
 export interface LogoParts {

@@ -1,7 +1,7 @@
 import type { Output } from '#platform/contract/endpoint.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
+import type { Caller } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Caller } from '#platform/server/handler.ts'
 import type { pointSettingsEndpoints, Worth } from '#settings/contract/point-settings.ts'
 import type { SettingValues } from '#settings/contract/settings.ts'
 import { readSettings, type FixedSettings } from './settings.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { languageNamed } from '#platform/contract/languages.ts'
 import type { Say } from '#platform/contract/say.ts'
-import { NOBODY_ID } from '#platform/server/actor.ts'
-import { PROGRAM_SHEET, type OpenSheet } from '#platform/server/csv-table.ts'
+import { NOBODY_ID } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { PROGRAM_SHEET, type OpenSheet } from '#platform/server/files/csv-table.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import { readSettings, type FixedSettings } from './settings.ts'
 

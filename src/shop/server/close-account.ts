@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { withoutNames, type Erasure } from '#platform/server/erasure.ts'
 import { announce } from '#platform/server/live/outbox.ts'
+import { withoutNames, type Erasure } from '#platform/server/personal-data/erasure.ts'
 import { giveBack, tellOfRefund } from './refunds.ts'
 
 interface ShopperRefundInput {

@@ -1,6 +1,6 @@
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Actor } from '#platform/server/actor.ts'
-import { answerOnce } from '#platform/server/answer-once.ts'
+import type { Actor } from '#platform/server/calls/actor.ts'
+import { answerOnce } from '#platform/server/calls/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'

@@ -7,8 +7,8 @@ import type {
   ImportRules,
   Verdict,
 } from '#imports/server/import-rules.ts'
-import { unquoteFormula } from '#platform/server/csv-table.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { unquoteFormula } from '#platform/server/files/csv-table.ts'
 import type { CountReason } from '#shop/contract/shop-choices.ts'
 import { LARGEST_STOCK } from '#shop/contract/shop.ts'
 import { fitsReason } from '#shop/contract/stock-count.ts'

@@ -1,4 +1,4 @@
-import { invariant, type Invariant } from '#platform/server/invariant.ts'
+import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
 
 const SOLD = `
   select i.gift_id, sum(i.quantity) as sold, coalesce(sum(r.refunded), 0) as refunded

@@ -1,6 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import { asPoints, codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
+import {
+  asPoints,
+  codes,
+  inPoints,
+  nameBy,
+  ownData,
+} from '#platform/server/personal-data/own-data.ts'
 import { STATE_WORDS, type RefundFate } from '#shop/contract/shop-choices.ts'
 
 /** A person's cart, and their orders with each gift, step and refund. */

@@ -1,18 +1,18 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { sql, type Kysely } from 'kysely'
 import { hundredths } from '#platform/contract/points.ts'
+import type { FileAnswer } from '#platform/server/calls/handler.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { countAll, readPage } from '#platform/server/db/read-page.ts'
+import { hasEveryWord } from '#platform/server/db/search-words.ts'
+import type { Tables } from '#platform/server/db/tables.ts'
 import {
   csvTable,
   writeAmount,
   writeCode,
   writeTime,
   type Sheet,
-} from '#platform/server/csv-table.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import { countAll, readPage } from '#platform/server/db/read-page.ts'
-import { hasEveryWord } from '#platform/server/db/search-words.ts'
-import type { Tables } from '#platform/server/db/tables.ts'
-import type { FileAnswer } from '#platform/server/handler.ts'
+} from '#platform/server/files/csv-table.ts'
 import { STATE_WORDS } from '#shop/contract/shop-choices.ts'
 import type {
   PurchaseDetail,

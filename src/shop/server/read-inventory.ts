@@ -2,11 +2,11 @@ import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
 import { headingsOf } from '#imports/contract/column-headings.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
-import { csvTable, type Sheet } from '#platform/server/csv-table.ts'
+import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countAll, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
-import type { FileAnswer } from '#platform/server/handler.ts'
+import { csvTable, type Sheet } from '#platform/server/files/csv-table.ts'
 import {
   LOW_STOCK,
   type InventoryFilter,

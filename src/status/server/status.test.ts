@@ -11,7 +11,7 @@ import { administratorOf, expectOk } from '#test/harness/visitor.ts'
 import { PUSHES } from '#notifications/server/hand-over.ts'
 import { readMigrationNames } from '#platform/server/db/migrate.ts'
 import { CHANNEL } from '#platform/server/live/outbox.ts'
-import { VERSION } from '#platform/server/version.ts'
+import { VERSION } from '#platform/server/operation/version.ts'
 import type { StatusReport } from '#status/contract/status.ts'
 
 const database = await ownDatabase()

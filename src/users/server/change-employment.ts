@@ -1,7 +1,7 @@
 import { record } from '#audit-log/server/record.ts'
 import { refuseDirectoryFields } from '#auth/server/directory-fields.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Actor } from '#platform/server/actor.ts'
+import type { Actor } from '#platform/server/calls/actor.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'

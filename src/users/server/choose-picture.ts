@@ -1,8 +1,8 @@
 import type { Language } from '#platform/contract/languages.ts'
+import type { Caller } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { claimPicture } from '#platform/server/files/pictures.ts'
-import type { Caller } from '#platform/server/handler.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 
 /**

@@ -13,8 +13,8 @@ import {
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { isFormula, unquoteFormula } from '#platform/server/files/csv-table.ts'
 import { findRoleHolders } from '#roles/server/held-roles.ts'
 import {
   Birthday,

@@ -15,10 +15,10 @@ import {
   type DirectoryField,
   type PermissionFlag,
 } from '#platform/contract/people.ts'
-import { csvTable } from '#platform/server/csv-table.ts'
+import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import type { FileAnswer } from '#platform/server/handler.ts'
+import { csvTable } from '#platform/server/files/csv-table.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { dayIn } from '#settings/contract/company-day.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'

@@ -4,8 +4,14 @@ import { whyFixed } from '#auth/server/lock-account.ts'
 import { FORMER, formerAddress } from '#platform/contract/former-colleague.ts'
 import { LANGUAGE_NAMES, type Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { erasureOf, type Erasure } from '#platform/server/erasure.ts'
-import { codes, inDays, nameBy, ownData, pictureAt } from '#platform/server/own-data.ts'
+import { erasureOf, type Erasure } from '#platform/server/personal-data/erasure.ts'
+import {
+  codes,
+  inDays,
+  nameBy,
+  ownData,
+  pictureAt,
+} from '#platform/server/personal-data/own-data.ts'
 
 /** A person's account except the hash of their password, whose manager they are, and their files. */
 export const OWN_ACCOUNT = ownData({

@@ -8,11 +8,11 @@ import { notify } from '#notifications/server/notify.ts'
 import type { Input, Output } from '#platform/contract/endpoint.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Actor } from '#platform/server/actor.ts'
+import type { Actor } from '#platform/server/calls/actor.ts'
+import { takeTurns } from '#platform/server/calls/take-turns.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceToMany, announceUser } from '#platform/server/live/outbox.ts'
-import { takeTurns } from '#platform/server/take-turns.ts'
 import {
   holdPermission,
   spareRoleHolders,

@@ -3,15 +3,15 @@ import { headingsOf } from '#imports/contract/column-headings.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { administers, type PermissionHolder } from '#platform/contract/permissions.ts'
+import type { FileAnswer } from '#platform/server/calls/handler.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import {
   csvTable,
   writeAmount,
   writeFlag,
   writeTime,
   type Sheet,
-} from '#platform/server/csv-table.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import type { FileAnswer } from '#platform/server/handler.ts'
+} from '#platform/server/files/csv-table.ts'
 import type { UserFilter, UserRow } from '#users/contract/users.ts'
 import { findAllIds } from './list-users.ts'
 import { readUserRows, redactUserRow } from './user-row.ts'

@@ -1,6 +1,6 @@
 import type { RunCommand } from '#ledger/run-commands.ts'
+import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Handlers } from '#platform/server/handler.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import type { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { depositLeft, readDepositAllowance } from './deposit-room.ts'

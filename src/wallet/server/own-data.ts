@@ -1,7 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { TransactionType } from '#platform/contract/transactions.ts'
-import { asPoints, codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
+import {
+  asPoints,
+  codes,
+  inPoints,
+  nameBy,
+  ownData,
+} from '#platform/server/personal-data/own-data.ts'
 
 /** The kinds of movements in words. */
 export const MOVEMENT_KINDS: Readonly<Record<TransactionType, MessageDescriptor>> = {

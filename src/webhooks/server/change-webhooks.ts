@@ -4,9 +4,9 @@ import type { EventFacts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { Sealer } from '#platform/server/db/sealing.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { OutgoingClient } from '#platform/server/outgoing/send-request.ts'
-import type { Sealer } from '#platform/server/sealing.ts'
 import { SHAPE } from '#webhooks/contract/events.ts'
 import {
   MOST_WEBHOOKS,

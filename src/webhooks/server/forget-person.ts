@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/server/db/transact.ts'
-import type { Erasure } from '#platform/server/erasure.ts'
+import type { Erasure } from '#platform/server/personal-data/erasure.ts'
 
 /** SQL: the ids of everybody whom this event of `published_events` is about. */
 export const peopleOf = (event: string): string => `(

@@ -1,4 +1,4 @@
-import type { Handlers } from '#platform/server/handler.ts'
+import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { webhookEndpoints } from '#webhooks/contract/webhooks.ts'
 import {
   addWebhook,

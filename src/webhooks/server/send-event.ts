@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
+import { VERSION } from '#platform/server/operation/version.ts'
 import type { OutgoingAnswer, OutgoingClient } from '#platform/server/outgoing/send-request.ts'
-import { VERSION } from '#platform/server/version.ts'
 import { EVENTS, TRIAL_EVENT } from '#webhooks/contract/events.ts'
 import type { PublishedEvent } from './hand-over.ts'
 

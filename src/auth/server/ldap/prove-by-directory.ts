@@ -2,8 +2,8 @@ import { NOBODYS_PASSWORD, verifyPassword } from '#auth/server/hash-password.ts'
 import { afterGuess, countGuesses, type AttemptLimits } from '#auth/server/limit-attempts.ts'
 import type { SigningIn } from '#auth/server/start-session.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Caller } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Caller } from '#platform/server/handler.ts'
 import type { LdapDirectory } from './directory.ts'
 
 interface DirectoryProofInput {

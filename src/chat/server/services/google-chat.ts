@@ -1,4 +1,4 @@
-import { escapeHtml } from '#platform/server/escape-html.ts'
+import { escapeHtml } from '#platform/server/language/escape-html.ts'
 import { cut, detailsOf, type MessageFormat } from './message-format.ts'
 
 /** The most bytes of a message are 32,000. */

@@ -1,9 +1,10 @@
 import { ECDH } from 'node:crypto'
 import type { NewPushSubscription, pushEndpoints, PushState } from '#notifications/contract/push.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Caller } from '#platform/server/calls/actor.ts'
+import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import type { Caller, Handlers } from '#platform/server/handler.ts'
 import { pushKeysReader } from './push-keys.ts'
 
 /** The most devices of a person that receive notifications; a further one replaces the oldest. */

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { chmod, mkdtemp, readdir, readFile, realpath, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { prepareDataDir, refuseLinkToNowhere, unusableDataDir } from '#platform/server/data-dir.ts'
+import {
+  prepareDataDir,
+  refuseLinkToNowhere,
+  unusableDataDir,
+} from '#platform/server/files/data-dir.ts'
 import {
   binariesFor,
   installedBinaries,

@@ -1,4 +1,4 @@
-import { parseUrl } from '../parse-url.ts'
+import { parseUrl } from '#platform/server/outgoing/parse-url.ts'
 
 const PARTS = /^(?<scheme>postgres(?:ql)?:\/\/)(?<authority>[^/?#]*)(?<rest>.*)$/s
 /** The accepted values of `target_session_attrs`: Laurel always needs a writable server. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
-import { invariant, type Invariant } from '#platform/server/invariant.ts'
+import { invariant, type Invariant } from './invariant.ts'
 import { StartRefused } from './start-refused.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { removeHourly, type Hourly } from '#platform/server/hourly.ts'
+import { removeHourly, type Hourly } from '#platform/server/jobs/hourly.ts'
 import { FILE_KINDS, type FileKind } from './kinds.ts'
 import type { FileStore } from './store.ts'
 

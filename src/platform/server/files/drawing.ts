@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
-import { takeTurns } from '#platform/server/take-turns.ts'
+import { takeTurns } from '#platform/server/calls/take-turns.ts'
 import type { IconRequest, MadePicture } from './make-sizes.ts'
 import { sniffPicture } from './sniff-file.ts'
 import { askProcess, WorkProcesses } from './work-processes.ts'

@@ -1,5 +1,5 @@
 import type { documentEndpoints, fileEndpoints } from '#platform/contract/file-endpoints.ts'
-import type { Handlers } from '#platform/server/handler.ts'
+import type { Handlers } from '#platform/server/calls/handler.ts'
 import { readDocument, uploadDocument } from './documents.ts'
 import type { PictureDrawer } from './drawing.ts'
 import { uploadPicture } from './pictures.ts'

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PictureSize } from '#platform/contract/pictures.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { UNCHANGED, type FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { UNCHANGED, type FileAnswer } from '#platform/server/handler.ts'
 import { fileOf, IS_FOR_EVERYBODY } from './kinds.ts'
 import type { FileStore } from './store.ts'
 

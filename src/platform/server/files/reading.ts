@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { DocumentType } from '#platform/contract/documents.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
-import { takeTurns } from '#platform/server/take-turns.ts'
+import { takeTurns } from '#platform/server/calls/take-turns.ts'
 import { isOfType } from './sniff-file.ts'
 import { askProcess, WorkProcesses } from './work-processes.ts'
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { administers, isPermission, mayDo } from '#platform/contract/permissions.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import type { Caller, CallingToken } from '#platform/server/handler.ts'
+import type { Caller, CallingToken } from '#platform/server/calls/actor.ts'
 
 /** The refusal for each missing permission flag. */
 export const FLAG_OFF = {

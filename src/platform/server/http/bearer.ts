@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Caller } from '#platform/server/handler.ts'
-import type { RateLimit } from '#platform/server/rate-limiter.ts'
+import type { Caller } from '#platform/server/calls/actor.ts'
+import type { RateLimit } from '#platform/server/calls/rate-limiter.ts'
 
 /** The callers of API tokens, given to the server by their feature. */
 export interface TokenGate {

@@ -6,7 +6,7 @@ import { until } from '#test/harness/until.ts'
 import type { Endpoints } from '#app/contract/endpoints.ts'
 import { LARGEST_IMPORT_BYTES, type Import } from '#imports/contract/imports.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Handlers } from '#platform/server/handler.ts'
+import type { Handlers } from '#platform/server/calls/handler.ts'
 
 const ANSWER: Import = {
   id: 1,

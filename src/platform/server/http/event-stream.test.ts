@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { bareServer, COOKIE, listening } from '#test/harness/bare-server.ts'
-import type { EventStream } from '#platform/server/handler.ts'
+import type { EventStream } from '#platform/server/calls/handler.ts'
 
 function open(port: number, path = '/api/events', headers = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {

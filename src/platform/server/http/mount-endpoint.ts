@@ -9,10 +9,14 @@ import {
   type Upload,
 } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { holdAdministrator, holdAdministratorAlone } from '#platform/server/actor.ts'
+import {
+  holdAdministrator,
+  holdAdministratorAlone,
+  type Caller,
+} from '#platform/server/calls/actor.ts'
+import type { Call, FileAnswer, UNCHANGED } from '#platform/server/calls/handler.ts'
+import { takeTurnsOfEach } from '#platform/server/calls/take-turns.ts'
 import { workWhile } from '#platform/server/db/transact.ts'
-import type { Call, Caller, FileAnswer, UNCHANGED } from '#platform/server/handler.ts'
-import { takeTurnsOfEach } from '#platform/server/take-turns.ts'
 import { authorize, isSameOrigin } from './authorize.ts'
 import { callerByToken, readBearer, type TokenGate } from './bearer.ts'
 import { answerUploadError, readUpload, uploadGate } from './bodies.ts'

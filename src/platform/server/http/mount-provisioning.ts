@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '#platform/contract/refusals.ts'
-import { actorOf, type Service } from '#platform/server/actor.ts'
-import type { Caller } from '#platform/server/handler.ts'
+import { actorOf, type Caller, type Service } from '#platform/server/calls/actor.ts'
 import { API_HEADERS } from './headers.ts'
 import { identify, type RequestGuard } from './mount-endpoint.ts'
 import { asRefusal, logEntryOf } from './refuse.ts'

@@ -5,8 +5,8 @@ import type { Schema } from '#platform/contract/endpoint.ts'
 import { LANGUAGE_COOKIE, languageNamed, type Language } from '#platform/contract/languages.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { actorOf, type Actor, type Author } from '#platform/server/actor.ts'
-import type { Call, Caller, ReadableCookie, SessionCookie } from '#platform/server/handler.ts'
+import { actorOf, type Actor, type Author, type Caller } from '#platform/server/calls/actor.ts'
+import type { Call, ReadableCookie, SessionCookie } from '#platform/server/calls/handler.ts'
 import { COPY_TAG } from './headers.ts'
 import {
   DEVICE_COOKIE,

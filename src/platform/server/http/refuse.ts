@@ -6,8 +6,8 @@ import { errorCode, isConnectionLoss } from '#platform/server/db/connection-loss
 import { isDiskFull } from '#platform/server/db/disk-full.ts'
 import { DatabaseAway } from '#platform/server/db/reachability.ts'
 import { FileStoreFailed, isFull } from '#platform/server/files/store.ts'
-import type { Disk } from '#platform/server/full-disks.ts'
 import { refusalInEnglish } from '#platform/server/language/say.ts'
+import type { Disk } from '#platform/server/operation/full-disks.ts'
 import { JSON_HEADERS } from './headers.ts'
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { UNCHANGED, type FileAnswer } from '#platform/server/handler.ts'
+import { UNCHANGED, type FileAnswer } from '#platform/server/calls/handler.ts'
 import { API_HEADERS, COPY_TAG } from './headers.ts'
 
 /** Private: no shared cache may store a signed-in person's file. */

@@ -7,8 +7,8 @@ import fastify, {
   type FastifyInstance,
 } from 'fastify'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Disk } from '#platform/server/full-disks.ts'
-import type { Call, ServeMcp } from '#platform/server/handler.ts'
+import type { Call, ServeMcp } from '#platform/server/calls/handler.ts'
+import type { Disk } from '#platform/server/operation/full-disks.ts'
 import { warnOfOrigin } from './authorize.ts'
 import { takeBodies, takeStreams } from './bodies.ts'
 import {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { SessionCookie } from '#platform/server/handler.ts'
+import type { SessionCookie } from '#platform/server/calls/handler.ts'
 
 export const SESSION_COOKIE = 'laurel_session'
 /** The cookie of a browser during single sign-on. */

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import type { Erasure } from '#platform/server/erasure.ts'
+import type { Erasure } from '#platform/server/personal-data/erasure.ts'
 import { DEAD } from './queue.ts'
 
 /** A job that was given up, or failed in all its attempts. */

@@ -2,7 +2,7 @@ import { SpanKind } from '@opentelemetry/api'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
-import { inSpan } from '#platform/server/traces.ts'
+import { inSpan } from '#platform/server/operation/traces.ts'
 
 /** One attempt at a job. */
 export interface JobAttempt<Data extends object> {

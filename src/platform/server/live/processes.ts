@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import * as z from 'zod/mini'
 import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
-import { VERSION } from '#platform/server/version.ts'
+import { VERSION } from '#platform/server/operation/version.ts'
 import { CHANNEL } from './outbox.ts'
 
 const ProcessDescription = z.object({

@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { Caller } from '#platform/server/calls/actor.ts'
+import type { EventStream } from '#platform/server/calls/handler.ts'
 import { DatabaseNewer } from '#platform/server/db/compatibility.ts'
 import { isConnectionLoss } from '#platform/server/db/connection-loss.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
 import { DatabaseAway } from '#platform/server/db/reachability.ts'
-import type { Caller, EventStream } from '#platform/server/handler.ts'
 import {
   canResume,
   currentPosition,

@@ -1,6 +1,7 @@
 import type { Topic } from '#platform/contract/events.ts'
 import { mayDo, type Permission, type PermissionHolder } from '#platform/contract/permissions.ts'
-import type { Caller, EventStream } from '#platform/server/handler.ts'
+import type { Caller } from '#platform/server/calls/actor.ts'
+import type { EventStream } from '#platform/server/calls/handler.ts'
 import type { StreamPosition, TopicChange } from './outbox.ts'
 
 /** An open page: its person, and the position it resumes from. */

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { directionOf } from '#platform/contract/languages.ts'
 import type { Say } from '#platform/contract/say.ts'
-import { escapeHtml } from '#platform/server/escape-html.ts'
+import { escapeHtml } from '#platform/server/language/escape-html.ts'
 import {
   blocksOf,
   footerLinks,

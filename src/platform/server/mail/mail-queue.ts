@@ -1,9 +1,9 @@
 import { isAddress } from '#platform/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import type { Erasure } from '#platform/server/erasure.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
 import { defineQueue, type JobQueue } from '#platform/server/jobs/queue.ts'
+import type { Erasure } from '#platform/server/personal-data/erasure.ts'
 
 /** A mail to send, without its text and tokens, which are created just before sending. */
 export interface QueuedMail {

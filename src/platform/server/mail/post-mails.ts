@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { POSTPONED, type JobAttempt, type JobOutcome } from '#platform/server/jobs/run-job.ts'
-import type { Outages } from '#platform/server/outages.ts'
+import type { Outages } from '#platform/server/operation/outages.ts'
 import type { MailLook } from './layout.ts'
 import { mailFailureOf, sayTrouble, type MailFailure } from './mail-failure.ts'
 import {

@@ -39,7 +39,7 @@ function read(path: string): string | null {
   }
 }
 
-const ROOT = new URL('../../../', import.meta.url)
+const ROOT = new URL('../../../../', import.meta.url)
 const PACKAGE = new URL('package.json', ROOT)
 
 /** The package's version, which every screen shows. */

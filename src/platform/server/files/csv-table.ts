@@ -5,8 +5,8 @@ import { stringify } from 'csv-stringify/sync'
 import { csvDecimalMark, csvSeparator } from '#platform/contract/format.ts'
 import { writePoints, type Hundredths } from '#platform/contract/points.ts'
 import type { Say } from '#platform/contract/say.ts'
-import type { Call, FileAnswer } from './handler.ts'
-import { sayInEnglish } from './language/say.ts'
+import type { Call, FileAnswer } from '#platform/server/calls/handler.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 
 /** How a file is written: in its reader's language, or for a program. */
 export interface Sheet {

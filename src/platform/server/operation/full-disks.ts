@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { isLowOnSpace, type DiskSpace } from '#platform/contract/disk-space.ts'
-import { ROOM_BYTES } from './db/disk-full.ts'
+import { ROOM_BYTES } from '#platform/server/db/disk-full.ts'
 
 /** The disk of the database, and the disk of uploaded files. */
 export type Disk = 'database' | 'files'

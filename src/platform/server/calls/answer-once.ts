@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { FORMER_NAME } from '#platform/contract/former-colleague.ts'
 import { isRefusalCode, refusalStatus } from '#platform/contract/refusal-lookup.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import type { Erasure } from '#platform/server/personal-data/erasure.ts'
 import type { Actor } from './actor.ts'
-import type { Database } from './db/database.ts'
-import type { Erasure } from './erasure.ts'
 
 /** A request under its author's idempotency key; `request` is its content, compared by hash. */
 export interface KeyedRequest {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorEntry } from './http/refuse.ts'
+import { errorEntry } from './refuse.ts'
 
 test('logs type, message, code and stack of an error', () => {
   const error = Object.assign(new RangeError('too far'), { code: 'E_FAR', secret: 'anna' })

@@ -1,6 +1,7 @@
+import type { SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Tx } from './db/transact.ts'
-import type { Caller } from './handler.ts'
+import type { Scope } from '#platform/contract/scopes.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
 
 /** No user has this id: a reader without an account, who sees what everybody sees, and nothing of their own. */
 export const NOBODY_ID = 0
@@ -76,4 +77,25 @@ export async function holdService(tx: Tx, { tokenId }: Service): Promise<void> {
     values: [tokenId],
   })
   if (rows.length === 0) throw new Refused('token-invalid')
+}
+
+/**
+ * The person, read from the session or the API token at this request. A company's token acts for nobody: its
+ * caller has the id 0 and no rights, and opens only endpoints whose handlers ask for an actor (`actorOf`), not for
+ * a person.
+ */
+export interface Caller extends SignedInUser {
+  readonly tokenHash: Buffer
+  /** Whether they signed in, or proved themselves, within the last ten minutes. */
+  readonly provedRecently: boolean
+  /** The API token that acts for them; none: they act themselves. */
+  readonly apiToken?: CallingToken
+}
+
+export interface CallingToken {
+  readonly id: string
+  readonly actsFor: 'person' | 'company'
+  readonly name: string
+  readonly lastFour: string
+  readonly scopes: readonly Scope[]
 }

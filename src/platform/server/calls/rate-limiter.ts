@@ -1,4 +1,4 @@
-import type { Database } from './db/database.ts'
+import type { Database } from '#platform/server/db/database.ts'
 
 /** Uses allowed per subject within a window that begins with the first use. */
 export interface RateLimit {

@@ -1,30 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Access, Endpoint, Input, Output } from '#platform/contract/endpoint.ts'
 import type { Language } from '#platform/contract/languages.ts'
-import type { SignedInUser } from '#platform/contract/people.ts'
-import type { CompanyScope, Scope } from '#platform/contract/scopes.ts'
-import type { Actor, Author } from './actor.ts'
-
-/**
- * The person, read from the session or the API token at this request. A company's token acts for nobody: its
- * caller has the id 0 and no rights, and opens only endpoints whose handlers ask for an actor (`actorOf`), not for
- * a person.
- */
-export interface Caller extends SignedInUser {
-  readonly tokenHash: Buffer
-  /** Whether they signed in, or proved themselves, within the last ten minutes. */
-  readonly provedRecently: boolean
-  /** The API token that acts for them; none: they act themselves. */
-  readonly apiToken?: CallingToken
-}
-
-export interface CallingToken {
-  readonly id: string
-  readonly actsFor: 'person' | 'company'
-  readonly name: string
-  readonly lastFour: string
-  readonly scopes: readonly Scope[]
-}
+import type { CompanyScope } from '#platform/contract/scopes.ts'
+import type { Actor, Author, Caller } from './actor.ts'
 
 /** A cookie that a handler may set or clear. */
 export interface SessionCookie {

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '#platform/server/db/connection-loss.ts'
+import { errorCode } from './connection-loss.ts'
 
 /** Seals secrets that have to be read again, so that the database and its backups don't tell them. */
 export interface Sealer {
