@@ -15,7 +15,7 @@ import { filesOf } from '#platform/server/files/kinds.ts'
 import { readWelcomes } from '#recognition/server/welcomes.ts'
 import { PURCHASE_STATES } from '#shop/contract/shop-choices.ts'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
-import { readCart } from '#shop/server/cart.ts'
+import { readCartPage } from '#shop/server/cart.ts'
 import { PEOPLE } from './company.ts'
 import { DEMO_PERSON, fillDemo } from './fill.ts'
 
@@ -173,11 +173,11 @@ describe('the demo user', () => {
     const { id, appreciation } = await demoPerson()
     const affordable = await ask('select from gifts where price <= $1', [appreciation])
     expect(affordable.length).toBeGreaterThanOrEqual(30)
-    expect((await readCart(database, id)).total).toBeLessThanOrEqual(appreciation)
+    expect((await readCartPage(database, id)).total).toBeLessThanOrEqual(appreciation)
   })
 
   test('has a cart with an available gift, a sold-out one and one short of stock', async () => {
-    const { lines } = await readCart(database, (await demoPerson()).id)
+    const { lines } = await readCartPage(database, (await demoPerson()).id)
     expect(lines.map(({ quantity, stock }) => Math.sign(stock - quantity))).toHaveLength(3)
     expect(lines.filter(({ quantity, stock }) => stock >= quantity)).toHaveLength(1)
     expect(lines.filter(({ stock }) => stock === 0)).toHaveLength(1)

@@ -9,7 +9,7 @@ import { transact } from '#platform/server/db/transact.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
 import type { Gift, NewGift } from '#shop/contract/shop.ts'
 import { createCheckout, type BuyCart } from '#shop/server/buy-carts.ts'
-import { addToCart, readCart, setCartQuantity } from '#shop/server/cart.ts'
+import { addToCart, readCartPage, setCartQuantity } from '#shop/server/cart.ts'
 import { addGift } from '#shop/server/gifts.ts'
 import { announcedBy } from './announced.ts'
 import { thank } from './thank.ts'
@@ -79,7 +79,7 @@ export class TestShop {
 
   /** Buys the cart at its total, or another one. */
   async buy({ id }: Colleague, total?: Hundredths, key = this.newKey()): Promise<Receipt> {
-    return this.checkout(key, id, total ?? (await readCart(this.#database, id)).total)
+    return this.checkout(key, id, total ?? (await readCartPage(this.#database, id)).total)
   }
 
   /** Buys these gifts; returns the purchase's id. */

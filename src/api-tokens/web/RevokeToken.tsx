@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiToken } from '#api-tokens/contract/api-tokens.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import type { TokenKind } from './token-kinds.ts'
 
 interface RevokeTokenProps {
@@ -21,7 +21,7 @@ export function RevokeToken({ kind, token, opened, onClose }: RevokeTokenProps) 
     mutationFn: ({ id }: ApiToken) => kind.revoke(id),
     onSuccess: (_answer, revoked) => {
       onClose()
-      announce('success', t`${{ name: revoked.name }} does not work any more.`)
+      announceMessage('success', t`${{ name: revoked.name }} does not work any more.`)
     },
     // Also after a refusal: it may have been revoked meanwhile.
     onSettled: () => queries.invalidateQueries({ queryKey: kind.key }),

@@ -4,7 +4,7 @@ import { sessionQuery } from '#auth/web/session-queries.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import type { PageAccess } from '#platform/web/page-access.ts'
-import { announce, announcements, askToLogin, withdraw } from '#platform/web/ui/announce.ts'
+import { announcements, announceMessage, askToLogin, withdraw } from '#platform/web/ui/announce.ts'
 import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
 import { guard, type PageVisit } from './guard.ts'
 
@@ -101,13 +101,13 @@ test('announces nothing for a preload', async () => {
 })
 
 test('replaces earlier messages on a visit without a session', async () => {
-  announce('success', 'Done')
+  announceMessage('success', 'Done')
   askToLogin('success', 'You are signed out everywhere.')
   expect((await visit(null, 'signedIn')).said).toEqual(['Please Login'])
 })
 
 test('explains "Please Login" on an open page whose session ended', async () => {
-  announce('success', 'Done')
+  announceMessage('success', 'Done')
   await visit(null, 'signedIn', { cause: 'stay' })
   expect(announcements.current()).toMatchObject([
     { message: 'Please Login', detail: 'Your session on this device has ended.' },

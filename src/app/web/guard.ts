@@ -6,7 +6,7 @@ import { queryClient } from '#platform/web/api/query-client.ts'
 import { loadAllWords } from '#platform/web/language/choose-language.ts'
 import { opensFor, type PageAccess } from '#platform/web/page-access.ts'
 import { paths } from '#platform/web/paths.ts'
-import { announce, askToLogin, withdraw } from '#platform/web/ui/announce.ts'
+import { announceMessage, askToLogin, withdraw } from '#platform/web/ui/announce.ts'
 
 export interface PageVisit {
   location: ParsedLocation
@@ -31,7 +31,7 @@ export function guard(access: PageAccess) {
     }
     const isOpen = opensFor(user, access)
     if (!isOpen) {
-      if (!preload) announce('warning', t(ACCESS_MESSAGES.noPermission))
+      if (!preload) announceMessage('warning', t(ACCESS_MESSAGES.noPermission))
       throw redirect({ to: paths.home })
     }
   }

@@ -6,7 +6,7 @@ import {
   speakAsWished,
   wishedLanguage,
 } from '#platform/web/language/choose-language.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 
 /** The language of the pages: of this browser, and of a signed-in person on all their devices. */
@@ -19,7 +19,7 @@ export function useLanguage(signedIn: boolean) {
       if (signedIn) await keepLanguage(language)
       else await speakAsWished(language)
     } catch (error) {
-      announce('error', wordsFor(error))
+      announceMessage('error', wordsFor(error))
     } finally {
       setWanted(null)
     }

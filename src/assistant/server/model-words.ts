@@ -50,7 +50,7 @@ const FAREWELL_MS = 1_000
 const CUT: ReadonlySet<unknown> = new Set(['length', 'content_filter'])
 
 /** One choice of a streamed chunk (`delta`) or of a plain, complete answer (`message`). */
-interface Choice {
+interface ModelReplyChoice {
   readonly delta?: { readonly content?: unknown }
   readonly message?: { readonly content?: unknown }
   readonly finish_reason?: unknown
@@ -74,7 +74,7 @@ async function* reply(request: ModelRequest): AsyncGenerator<ModelPiece, void> {
       { signal: AbortSignal.any([signal, late.signal]) },
     )
     for await (const { choices } of chunks) {
-      const [choice]: readonly Choice[] = choices
+      const [choice]: readonly ModelReplyChoice[] = choices
       const said = (choice?.message ?? choice?.delta)?.content
       const words = typeof said === 'string' ? said : ''
       const isCut = CUT.has(choice?.finish_reason)

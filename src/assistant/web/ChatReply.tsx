@@ -10,7 +10,7 @@ import { languageAttributes } from '#manuals/web/in-language.ts'
 import { LiveFacts } from '#manuals/web/LiveFacts.tsx'
 import { ManualText } from '#manuals/web/ManualText.tsx'
 import { paths } from '#platform/web/paths.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { headingId } from '#platform/web/ui/outline.ts'
 import classes from './ChatReply.module.css'
@@ -59,7 +59,7 @@ export function ChatReply({ reply, canRetry, onRetry, onRate }: ChatReplyProps) 
           <Feedback
             helped={reply.helped}
             onRate={(helped) => {
-              onRate(reply, helped).catch(() => announce('error', t(NOT_REPORTED)))
+              onRate(reply, helped).catch(() => announceMessage('error', t(NOT_REPORTED)))
             }}
           />
         )}
@@ -169,7 +169,11 @@ function CopyButton({ text }: { text: string }) {
   const copyOrSay = () => {
     // Over plain HTTP, browsers have no clipboard.
     if (window.isSecureContext) copy(text)
-    else announce('warning', t`Your browser does not let this page copy. Please select the text.`)
+    else
+      announceMessage(
+        'warning',
+        t`Your browser does not let this page copy. Please select the text.`,
+      )
   }
   return (
     <Button

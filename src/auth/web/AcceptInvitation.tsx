@@ -6,7 +6,7 @@ import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
 import { Narrow } from '#platform/web/ui/Narrow.tsx'
@@ -44,7 +44,7 @@ function FirstPassword({ token }: { token: string }) {
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
-      announce('success', t`Welcome! Your password is saved, and you are signed in.`)
+      announceMessage('success', t`Welcome! Your password is saved, and you are signed in.`)
       await navigate({ to: paths.home, replace: true })
     },
   })

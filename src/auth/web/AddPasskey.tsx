@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { passkeyEndpoints, PasskeyName } from '#auth/contract/passkeys.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { DialogActions } from '#platform/web/ui/Dialog.tsx'
 import { Form, SubmitButton } from '#platform/web/ui/Form.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
@@ -45,7 +45,7 @@ function AddPasskeyForm(props: AddPasskeyProps & { suggestedName: string }) {
         queries.invalidateQueries({ queryKey: secondStepQuery.queryKey }),
       ])
       if (codes.length > 0) return
-      announce('success', t`Your passkey is added.`)
+      announceMessage('success', t`Your passkey is added.`)
       onDone()
     },
   })

@@ -6,7 +6,7 @@ import { CONFIRM_LINK_HOURS } from '#auth/contract/mail-links.ts'
 import { addressEndpoints, TypedAddress } from '#auth/contract/new-address.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { DialogActions, DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
@@ -99,7 +99,7 @@ function LinkOnItsWay({ email, onClose }: { email: string; onClose: () => void }
     mutationFn: () => call(addressEndpoints.forgetNewAddress),
     onSuccess: (wish) => {
       queries.setQueryData(newAddressQuery.queryKey, wish)
-      announce('success', t`Your email address stays as it is.`)
+      announceMessage('success', t`Your email address stays as it is.`)
       onClose()
     },
   })

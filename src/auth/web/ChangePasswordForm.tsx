@@ -5,7 +5,7 @@ import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { PasswordChange } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
 import { Narrow } from '#platform/web/ui/Narrow.tsx'
@@ -35,7 +35,7 @@ export function ChooseNewPassword() {
             key={kept === null ? 'typed' : 'kept'}
             kept={kept}
             onWrong={forget}
-            onChanged={() => announce('success', t`Your password is changed.`)}
+            onChanged={() => announceMessage('success', t`Your password is changed.`)}
           />
         </Card>
       </Screen>

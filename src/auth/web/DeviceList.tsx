@@ -9,7 +9,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { LastSeen, Moment } from '#platform/web/ui/Moment.tsx'
 import classes from './DeviceList.module.css'
@@ -101,7 +101,7 @@ function SignOutDevice({ device, opened, onClose }: SignOutDeviceProps) {
       call(sessionEndpoints.signOutDevice, { params: { id } }),
     onSuccess: (_answer, signedOut) => {
       onClose()
-      announce('success', t`${{ device: sayDevice(signedOut.device, say) }} is signed out.`)
+      announceMessage('success', t`${{ device: sayDevice(signedOut.device, say) }} is signed out.`)
     },
     // Also after a refusal: the session may have ended meanwhile.
     onSettled: (_answer, error) => {

@@ -13,7 +13,7 @@ import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
-import { announce, askToLogin } from '#platform/web/ui/announce.ts'
+import { announceMessage, askToLogin } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
@@ -148,7 +148,7 @@ function useSignOut(onDone: () => void) {
     onSuccess: ({ devices }, alsoThis) => {
       onDone()
       if (alsoThis) askToLogin('success', t`You are signed out everywhere.`)
-      else announce('success', counted(devices))
+      else announceMessage('success', counted(devices))
       if (!alsoThis || session === undefined) {
         void queries.invalidateQueries({ queryKey: devicesQuery.queryKey })
         return

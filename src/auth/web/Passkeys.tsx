@@ -7,7 +7,7 @@ import { passkeyEndpoints, PasskeyName, type Passkey } from '#auth/contract/pass
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -167,7 +167,7 @@ function RemovePasskey({ passkey, isLast, opened, onClose }: RemovePasskeyProps)
     mutationFn: ({ id }: Passkey) => call(passkeyEndpoints.removePasskey, { params: { id } }),
     onSuccess: (_answer, removed) => {
       onClose()
-      announce('success', t`${{ name: removed.name }} signs you in no more.`)
+      announceMessage('success', t`${{ name: removed.name }} signs you in no more.`)
     },
     // Also after a refusal: it may have been removed meanwhile.
     onSettled: () =>

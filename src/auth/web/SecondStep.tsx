@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SecondStepCode, secondStepEndpoints } from '#auth/contract/second-step.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -77,7 +77,7 @@ function TurnOff({ hasPasskey, onClose }: { hasPasskey: boolean; onClose: () => 
     mutationFn: () => call(secondStepEndpoints.removeSecondStep, { body: form.values }),
     onSuccess: (now) => {
       queries.setQueryData(secondStepQuery.queryKey, now)
-      announce('success', t`Your login asks for no code any more.`)
+      announceMessage('success', t`Your login asks for no code any more.`)
       onClose()
     },
   })

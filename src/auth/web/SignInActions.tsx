@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#platform/web/paths.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 
@@ -18,7 +18,7 @@ export function SignInActions() {
         <ChangePasswordForm
           onChanged={() => {
             close()
-            announce('success', t`Your password is changed. Other devices are signed out.`)
+            announceMessage('success', t`Your password is changed. Other devices are signed out.`)
           }}
         />
       </FormModal>

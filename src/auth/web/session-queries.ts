@@ -12,7 +12,7 @@ import { speak, wishedLanguage } from '#platform/web/language/choose-language.ts
 import { paths } from '#platform/web/paths.ts'
 import { beginPerson, forgetPerson, pausePerson } from '#platform/web/person-storage.ts'
 import { forgetUnread } from '#platform/web/show-unread.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { PUBLIC_INITIAL, type PublicSettings } from '#settings/contract/public-settings.ts'
 import { forgetOneTimePassword } from './one-time-password.ts'
@@ -81,7 +81,7 @@ export function useLogout() {
       void navigate({ to: paths.login })
       keepSession(session)
     },
-    onError: (error) => announce('error', wordsFor(error)),
+    onError: (error) => announceMessage('error', wordsFor(error)),
   })
   return { logout: () => mutate(), busy: isPending }
 }

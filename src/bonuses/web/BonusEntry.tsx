@@ -12,7 +12,7 @@ import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { showBriefly, showPoints } from '#platform/web/language/format.ts'
 import { AmountField, DecimalField } from '#platform/web/ui/AmountField.tsx'
-import { announce, announceFailure, announceSessionEnd } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -277,7 +277,7 @@ function useGive(id: number, { onDone, onFailed }: Record<'onDone' | 'onFailed',
     mutationFn: send,
     onSuccess: () => {
       showUser(queries, id, { entered: null })
-      announce('success', t(MESSAGES.salaryProcessed))
+      announceMessage('success', t(MESSAGES.salaryProcessed))
       onDone()
     },
     onError: (error) => {

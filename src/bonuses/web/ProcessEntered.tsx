@@ -18,7 +18,7 @@ import { call } from '#platform/web/api/client.ts'
 import { showPoints } from '#platform/web/language/format.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
-import { announce, announceFailure, announceSessionEnd } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { DialogActions } from '#platform/web/ui/Dialog.tsx'
 import { Fields } from '#platform/web/ui/Form.tsx'
 import { MENU_CHOICE } from '#platform/web/ui/MoreMenu.tsx'
@@ -56,7 +56,7 @@ export function useBonusActions(): BonusActions {
   const process = () => {
     // This press may have ended an entry by blur, which is not rendered yet.
     if (people > 0 || queries.isMutating({ mutationKey: ENTERING }) > 0) setOpen('process')
-    else if (entered !== undefined) announce('error', sayRefusal('no-salary-entered'))
+    else if (entered !== undefined) announceMessage('error', sayRefusal('no-salary-entered'))
   }
   const close = () => setOpen(null)
   const mark = <IconSparkles size={18} aria-hidden />
@@ -182,7 +182,7 @@ function useProcessEntered(entered: BonusSum | undefined, onDone: () => void) {
   )
   return useMutation({
     mutationFn: () => send({ ...entered, round }),
-    onSuccess: () => announce('success', t(MESSAGES.salariesProcessed)),
+    onSuccess: () => announceMessage('success', t(MESSAGES.salariesProcessed)),
     onError: (error) => announceFailure(error, wordsFor(error, t(MESSAGES.salariesFailed))),
     onSettled: () => {
       onDone()

@@ -7,7 +7,7 @@ import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
-import { announce, announceSessionEnd } from '#platform/web/ui/announce.ts'
+import { announceMessage, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
@@ -46,7 +46,7 @@ function RecallForm({ recalling: { of, id, words }, onClose }: RecallFormProps) 
   const form = useForm(BonusRecall, { reason: '' })
   const recall = useRecall(of, id, ({ people, total }) => {
     const points = showBriefly(total)
-    announce(
+    announceMessage(
       'success',
       t`${points} bonus points of ${plural(people, { one: '# person', other: '# people' })} recalled`,
     )

@@ -14,7 +14,7 @@ import {
 import { CHAT_SERVICES, serviceName, type ChatService } from '#chat/contract/chat-services.ts'
 import { LANGUAGE_NAMES, languageNamed, LANGUAGES } from '#platform/contract/languages.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
@@ -175,7 +175,7 @@ function useSave(channel: ChatChannel | null, onDone: () => void) {
           }),
     onSuccess: (_answer, { choices: { name } }) => {
       onDone()
-      announce(
+      announceMessage(
         'success',
         channel === null
           ? t`Public thanks go to ${name} from now on. Send a test message to see how they look.`

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { chatChannelEndpoints, type ChatChannel } from '#chat/contract/chat-channels.ts'
 import { SERVICE_TRAITS, serviceName } from '#chat/contract/chat-services.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { LastSeen, Moment } from '#platform/web/ui/Moment.tsx'
 import { Note, Row, RowButton } from '#platform/web/ui/Rows.tsx'
 import { channelsQuery } from './chat-queries.ts'
@@ -57,8 +57,8 @@ function Actions({ channel, onChange, onRemove }: ChannelRowProps) {
   const tryIt = useMutation({
     mutationFn: () => call(chatChannelEndpoints.tryChatChannel, { params: { id } }),
     onSuccess: (answer) => {
-      if (answer.failure === null) announce('success', t`A test message is in ${name}.`)
-      else announce('warning', describeFailure(answer.failure))
+      if (answer.failure === null) announceMessage('success', t`A test message is in ${name}.`)
+      else announceMessage('warning', describeFailure(answer.failure))
     },
     onSettled: () => queries.invalidateQueries({ queryKey: channelsQuery.queryKey }),
   })

@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { chatChannelEndpoints, type ChatChannel } from '#chat/contract/chat-channels.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -92,7 +92,7 @@ function RemoveChannel({ channel, opened, onClose }: RemoveChannelProps) {
       call(chatChannelEndpoints.removeChatChannel, { params: { id } }),
     onSuccess: (_answer, { name }) => {
       onClose()
-      announce('success', t`No more thanks go to ${name}.`)
+      announceMessage('success', t`No more thanks go to ${name}.`)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: channelsQuery.queryKey }),
   })

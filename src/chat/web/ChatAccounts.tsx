@@ -15,7 +15,7 @@ import { listNames } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
@@ -75,7 +75,7 @@ function LinkCode({ workspaces }: { workspaces: ChatWorkspace[] }) {
   const make = useMutation({
     mutationFn: () => call(chatCommandEndpoints.makeChatLinkCode, {}),
     gcTime: 0,
-    onError: (error) => announce('warning', wordsFor(error)),
+    onError: (error) => announceMessage('warning', wordsFor(error)),
   })
   const code = make.data?.code
   return (
@@ -174,7 +174,7 @@ function Unlink({ account, opened, onClose }: UnlinkProps) {
       call(chatCommandEndpoints.unlinkChatAccount, { params: { id } }),
     onSuccess: (_answer, unlinked) => {
       onClose()
-      announce('success', t`${{ name: unlinked.name }} is not linked any more.`)
+      announceMessage('success', t`${{ name: unlinked.name }} is not linked any more.`)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: accountsQuery.queryKey }),
   })

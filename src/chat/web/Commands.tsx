@@ -8,7 +8,7 @@ import { chatCommandEndpoints, type ChatCommand } from '#chat/contract/chat-comm
 import { COMMAND_WORDS } from '#chat/contract/chat-services.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -94,7 +94,7 @@ function RemoveCommand({ command, opened, onClose }: RemoveCommandProps) {
       call(chatCommandEndpoints.removeChatCommand, { params: { id } }),
     onSuccess: (_answer, { name }) => {
       onClose()
-      announce('success', t`Nobody can thank from ${name} any more.`)
+      announceMessage('success', t`Nobody can thank from ${name} any more.`)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: commandsQuery.queryKey }),
   })

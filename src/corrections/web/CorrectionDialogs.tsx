@@ -19,7 +19,7 @@ import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { listNames, showBriefly, showPoints } from '#platform/web/language/format.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
-import { announce, announceSessionEnd } from '#platform/web/ui/announce.ts'
+import { announceMessage, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -57,7 +57,7 @@ function AdjustForm({ account, onClose }: Omit<AdjustDialogProps, 'opened'>) {
       call(correctionEndpoints.adjustBalance, { body, key }),
     unmoved: t`Your session on this device has ended: nothing was adjusted.`,
     onDone: () => {
-      announce('success', t`Adjusted the balance of ${name}`)
+      announceMessage('success', t`Adjusted the balance of ${name}`)
       onClose()
     },
   })
@@ -146,7 +146,7 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
       call(correctionEndpoints.reverseSend, { body, key }),
     unmoved: t`Your session on this device has ended: nothing was reversed.`,
     onDone: () => {
-      announce('success', reversedInWords(showBriefly(total(back)), sender))
+      announceMessage('success', reversedInWords(showBriefly(total(back)), sender))
       onClose()
     },
   })

@@ -10,7 +10,7 @@ import { BackLink } from '#platform/web/BackLink.tsx'
 import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -129,14 +129,14 @@ function useChanges(onMade: () => void, onRemoved: () => void) {
     // A secret must not stay in the cache.
     gcTime: 0,
     onSuccess: onMade,
-    onError: (error) => announce('error', wordsFor(error)),
+    onError: (error) => announceMessage('error', wordsFor(error)),
     onSettled: renew,
   })
   const removal = useMutation({
     mutationFn: (_address: FeedAddress['address']) => call(feedEndpoints.removeFeedAddress),
     onSuccess: () => {
       onRemoved()
-      announce('success', t`Your feed address does not work any more.`)
+      announceMessage('success', t`Your feed address does not work any more.`)
     },
     onSettled: renew,
   })

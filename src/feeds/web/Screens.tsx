@@ -10,7 +10,7 @@ import { BackLink } from '#platform/web/BackLink.tsx'
 import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -113,7 +113,7 @@ function ScreenList({ screens }: { screens: readonly WallScreen[] }) {
     mutationFn: ({ id }: WallScreen) => call(screenEndpoints.revokeScreen, { params: { id } }),
     onSuccess: (_answer, { name }) => {
       close()
-      announce('success', t`${name} is switched off.`)
+      announceMessage('success', t`${name} is switched off.`)
     },
     // Also after a refusal: it may have been switched off meanwhile.
     onSettled: () => queries.invalidateQueries({ queryKey: screensQuery.queryKey }),

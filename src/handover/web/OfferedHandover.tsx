@@ -13,7 +13,7 @@ import {
 } from '#handover/contract/handover-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
@@ -79,7 +79,7 @@ function Offer({ offer: { person, expiresAt } }: { offer: NonNullable<Handover['
     mutationFn: () => call(handoverEndpoints.acceptHandover, { body: form.values }),
     onSuccess: async (session) => {
       keepSession(session)
-      announce('success', t`You are the administrator now.`)
+      announceMessage('success', t`You are the administrator now.`)
       await navigate({ to: paths.overview, replace: true })
     },
   })
@@ -128,7 +128,7 @@ function DeclineButton({ name, busy }: { name: string; busy: boolean }) {
     mutationFn: () => call(handoverEndpoints.declineHandover),
     onSuccess: (handover) => {
       queries.setQueryData(offeredQuery.queryKey, handover)
-      announce('success', t`You declined. ${name} stays the administrator.`)
+      announceMessage('success', t`You declined. ${name} stays the administrator.`)
     },
     onError: (error) => {
       announceFailure(error, wordsFor(error))

@@ -18,7 +18,7 @@ import {
 } from '#handover/contract/handover-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -117,7 +117,7 @@ function OfferForm({ user, onClose }: { user: Person; onClose: () => void }) {
       call(handoverEndpoints.offerHandover, { params: { id: user.id }, body: form.values }),
     onSuccess: (handover) => {
       queries.setQueryData(handoverQuery.queryKey, handover)
-      announce('success', t`The administrator’s account is offered to ${name}.`)
+      announceMessage('success', t`The administrator’s account is offered to ${name}.`)
       onClose()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['auditLog'] }),
@@ -172,7 +172,7 @@ function useTakeBack(): UseMutationResult<Handover, Error, void> {
     mutationFn: () => call(handoverEndpoints.takeBackHandover),
     onSuccess: (handover) => {
       queries.setQueryData(handoverQuery.queryKey, handover)
-      announce('success', t`The offer is taken back. You stay the administrator.`)
+      announceMessage('success', t`The offer is taken back. You stay the administrator.`)
     },
     onError: (error) => announceFailure(error, wordsFor(error)),
     onSettled: () => {

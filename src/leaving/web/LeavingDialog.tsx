@@ -7,7 +7,7 @@ import type { Output } from '#platform/contract/endpoint.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce, announceSessionEnd } from '#platform/web/ui/announce.ts'
+import { announceMessage, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FieldPair } from '#platform/web/ui/Form.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -205,7 +205,7 @@ function useLeave(user: UserRow, onDone: () => void) {
     mutationFn: send,
     onSuccess: (result, plan) => {
       onDone()
-      announce('success', sayResult(nameOf(user), plan, result))
+      announceMessage('success', sayResult(nameOf(user), plan, result))
     },
     onSettled: () => {
       for (const key of ['users', 'accounts', 'bonuses', 'inventory', 'waiting']) {

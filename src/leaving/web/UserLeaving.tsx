@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { leavingEndpoints } from '#leaving/contract/leaving-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
@@ -103,7 +103,7 @@ function CancelButton({ user }: { user: UserRow }) {
     onSuccess: (row) => {
       const name = nameOf(user)
       showUser(queries, user.id, { leaving: row.leaving })
-      announce(
+      announceMessage(
         'success',
         user.leaving?.state === 'buying'
           ? t`${name} stays. Switch on again what they may do.`

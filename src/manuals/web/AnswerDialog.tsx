@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { ANSWER_LENGTH, AnswerChange } from '#manuals/contract/manual.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { SubmitButton } from '#platform/web/ui/Form.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -81,7 +81,7 @@ function useSaveAnswer(id: number | null, onSaved: () => void) {
         await call(manualEndpoints.removeAnswer, { params: { id } })
     },
     onSuccess: () => {
-      announce('success', t`The answer is saved.`)
+      announceMessage('success', t`The answer is saved.`)
       onSaved()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),

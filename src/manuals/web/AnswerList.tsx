@@ -8,7 +8,7 @@ import type { ManagedAnswer } from '#manuals/contract/manual.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -161,7 +161,7 @@ function RemoveAnswerDialog({ opened, answer, onClose }: RemoveAnswerDialogProps
   const remove = useMutation({
     mutationFn: ({ id }: ManagedAnswer) => call(manualEndpoints.removeAnswer, { params: { id } }),
     onSuccess: () => {
-      announce('success', t`The question is deleted.`)
+      announceMessage('success', t`The question is deleted.`)
       onClose()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),

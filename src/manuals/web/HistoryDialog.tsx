@@ -15,7 +15,7 @@ import type {
 } from '#manuals/contract/manual.ts'
 import { call } from '#platform/web/api/client.ts'
 import { listNames } from '#platform/web/language/format.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
@@ -227,7 +227,7 @@ function Restore({ sectionId, version, onRestored }: RestoreProps) {
   const restore = useMutation({
     mutationFn: () => call(manualEndpoints.restoreVersion, { params: { id: sectionId, version } }),
     onSuccess: () => {
-      announce('success', t`Version ${version} is restored.`)
+      announceMessage('success', t`Version ${version} is restored.`)
       onRestored()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),

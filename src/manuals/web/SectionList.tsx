@@ -7,7 +7,7 @@ import type { ManagedSection } from '#manuals/contract/manual.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -100,7 +100,7 @@ function RemoveSectionDialog({ opened, section, onClose }: RemoveSectionDialogPr
   const remove = useMutation({
     mutationFn: ({ id }: ManagedSection) => call(manualEndpoints.removeSection, { params: { id } }),
     onSuccess: () => {
-      announce('success', t`The section is deleted.`)
+      announceMessage('success', t`The section is deleted.`)
       onClose()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),

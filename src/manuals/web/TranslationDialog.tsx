@@ -20,7 +20,7 @@ import {
 import { MESSAGES, saveSectionFailed } from '#platform/contract/messages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce, askToLogin } from '#platform/web/ui/announce.ts'
+import { announceMessage, askToLogin } from '#platform/web/ui/announce.ts'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
@@ -232,7 +232,7 @@ function useSubmit(
     mutationFn: () => call(manualEndpoints.saveTranslation, { params, body: section.change() }),
     onSuccess: () => {
       section.forget()
-      announce('success', t(MESSAGES.manualSaved))
+      announceMessage('success', t(MESSAGES.manualSaved))
       onSaved()
     },
     onError: (error) => {

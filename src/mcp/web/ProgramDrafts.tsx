@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { draftEndpoints, type ThanksDraft } from '#mcp/contract/drafts.ts'
 import { writePoints } from '#platform/contract/points.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { firstNamesOf } from '#platform/web/ui/name-of.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { openComposer } from '#recognition/web/open-composer.ts'
@@ -44,7 +44,7 @@ export function ProgramDrafts({ opened, onOpened }: ProgramDraftsProps) {
   useLink(data?.drafts, opened, (draft) => {
     onOpened()
     if (draft !== undefined) open(draft)
-    else announce('warning', t`This draft is not there any more.`)
+    else announceMessage('warning', t`This draft is not there any more.`)
   })
   if (data === undefined || data.drafts.length === 0) return null
   return (

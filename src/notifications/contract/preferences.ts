@@ -4,7 +4,7 @@ import { isTimeZone } from '#settings/contract/company-day.ts'
 import { hasPush, NOTIFICATION_KINDS } from './kinds.ts'
 
 const MAIL_CHOICES = ['never', 'at_once', 'daily', 'weekly'] as const
-export type MailPace = (typeof MAIL_CHOICES)[number]
+export type NewsMailPace = (typeof MAIL_CHOICES)[number]
 
 const channels = {
   inInbox: z.boolean(refusal('invalid-input')),

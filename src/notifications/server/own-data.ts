@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { NOTIFICATION_KIND_NAMES } from '#notifications/contract/kinds.ts'
-import type { MailPace } from '#notifications/contract/preferences.ts'
+import type { NewsMailPace } from '#notifications/contract/preferences.ts'
 import { sayDevice } from '#platform/contract/devices.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
 import { codes, inPoints, nameBy, ownData } from '#platform/server/personal-data/own-data.ts'
@@ -73,7 +73,7 @@ export const OWN_NEWS = ownData({
       at_once: msg`At once`,
       daily: msg`Daily`,
       weekly: msg`Weekly`,
-    } satisfies Record<MailPace, MessageDescriptor>),
+    } satisfies Record<NewsMailPace, MessageDescriptor>),
     outcome: codes({
       kept: msg`The words stay`,
       hidden: msg`The words are hidden`,

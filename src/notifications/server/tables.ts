@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { NotificationKind } from '#notifications/contract/kinds.ts'
 import type { NotificationFacts } from '#notifications/contract/notifications.ts'
-import type { MailPace } from '#notifications/contract/preferences.ts'
+import type { NewsMailPace } from '#notifications/contract/preferences.ts'
 import type { Immutable } from '#platform/server/db/tables.ts'
 
 declare module '#platform/server/db/tables.ts' {
@@ -18,7 +18,7 @@ declare module '#platform/server/db/tables.ts' {
 
 interface Channels {
   in_inbox: boolean
-  mail: MailPace
+  mail: NewsMailPace
   push: boolean
 }
 
@@ -54,7 +54,7 @@ interface Notifications {
   made_at: Generated<Date>
   read_at: Generated<Date | null>
   in_inbox: boolean
-  mail: MailPace
+  mail: NewsMailPace
   mail_due: boolean
   push_due: boolean
 }

@@ -13,7 +13,7 @@ import {
   NOTIFICATION_KIND_NAMES,
   type NotificationKind,
 } from '#notifications/contract/kinds.ts'
-import type { KindChange, KindChannels, MailPace } from '#notifications/contract/preferences.ts'
+import type { KindChange, KindChannels, NewsMailPace } from '#notifications/contract/preferences.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
@@ -21,7 +21,7 @@ import { KIND_SENTENCES } from './kind-words.ts'
 import classes from './KindMatrix.module.css'
 import { SavedMark } from './SavedMark.tsx'
 
-const MAIL_NAMES: Readonly<Record<MailPace, MessageDescriptor>> = {
+const MAIL_NAMES: Readonly<Record<NewsMailPace, MessageDescriptor>> = {
   never: msg`Never`,
   at_once: msg`At once`,
   daily: msg`Daily`,

@@ -14,7 +14,7 @@ import type { Output } from '#platform/contract/endpoint.ts'
 import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -103,7 +103,7 @@ function UndeliveredRow({ message }: { message: UndeliveredMessage }) {
   const name = channel === 'mail' ? t`E-mail to ${recipient}` : t`Push message`
   const retry = useMutation({
     mutationFn: () => call(undeliveredEndpoints.retryUndelivered, { body: { ids: [id] } }),
-    onSuccess: (answer) => announce('success', whatBecameOf(answer)),
+    onSuccess: (answer) => announceMessage('success', whatBecameOf(answer)),
     onError: (error) => announceFailure(error, wordsFor(error)),
     onSettled: () => queries.invalidateQueries(undeliveredQuery),
   })

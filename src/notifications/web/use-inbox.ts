@@ -12,7 +12,7 @@ import {
   type InboxPage,
 } from '#notifications/contract/notifications.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { newsQuery } from './use-unread.ts'
 
@@ -61,7 +61,7 @@ export function useMark() {
     markAllRead: (newest: number) =>
       mutate(
         { ids: [], upTo: newest, isRead: true },
-        { onSuccess: () => announce('success', t`All notifications are marked as read.`) },
+        { onSuccess: () => announceMessage('success', t`All notifications are marked as read.`) },
       ),
   }
 }

@@ -11,7 +11,7 @@ import {
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { sayWorth, type Worth } from '#settings/contract/point-settings.ts'
@@ -46,7 +46,7 @@ export function usePayOut({
     mutationFn: ({ payouts, worth }: PayoutSelection) =>
       send({ payouts: payouts.map(idOf), worth }),
     onSuccess: (_marked, { payouts, worth }) => {
-      announce('success', sayPaid(payouts, worth), {
+      announceMessage('success', sayPaid(payouts, worth), {
         label: t`Undo`,
         of: `payouts ${payouts.map(idOf).join()}`,
         run: () => void takePayoutsBack(attemptFor(payouts.map(idOf), null)),
@@ -64,7 +64,7 @@ export async function takePayoutsBack(attempt: RequestAttempt<number[]>): Promis
   const { request: payouts, key } = attempt
   try {
     const { withdrawals } = await call(payoutEndpoints.takeBackPayouts, { body: { payouts }, key })
-    announce(
+    announceMessage(
       'success',
       plural(withdrawals, {
         1: 'Taken back. The withdrawal waits to be paid out.',
@@ -74,7 +74,7 @@ export async function takePayoutsBack(attempt: RequestAttempt<number[]>): Promis
     )
   } catch (error) {
     if (isOpenAfter(error)) {
-      announce('error', wordsFor(error), {
+      announceMessage('error', wordsFor(error), {
         label: t`Try again`,
         run: () => void takePayoutsBack(attempt),
       })

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { endpointAddress } from './api/caller.ts'
 import { ensureProof } from './api/client.ts'
-import { announce } from './ui/announce.ts'
+import { announceMessage } from './ui/announce.ts'
 import type { FileLink } from './ui/ListTools.tsx'
 import { wordsFor } from './ui/words-for.ts'
 
@@ -23,7 +23,7 @@ async function followOnceProved(event: MouseEvent<HTMLElement>): Promise<void> {
   try {
     await ensureProof()
   } catch (error) {
-    announce('error', wordsFor(error))
+    announceMessage('error', wordsFor(error))
     return
   }
   Object.assign(document.createElement('a'), { href, download: '' }).click()

@@ -8,7 +8,7 @@ import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
-import { announce, announceSessionEnd } from '#platform/web/ui/announce.ts'
+import { announceMessage, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -122,7 +122,7 @@ function useErase(user: UserRow) {
     onSuccess: async () => {
       // Away first: the account's own page has nothing to show any more.
       await navigate({ to: paths.allData })
-      announce('success', t`Erased. The books keep “Former colleague”.`)
+      announceMessage('success', t`Erased. The books keep “Former colleague”.`)
       await queries.invalidateQueries()
     },
   })

@@ -15,7 +15,7 @@ import { dateFormat } from '#platform/web/language/format.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import type { FileLink } from '#platform/web/ui/ListTools.tsx'
@@ -185,7 +185,7 @@ export function CloseMonthDialog({ opened, subject, close }: CloseMonthDialogPro
   const closing = useMutation({
     mutationFn: (month: string) => call(statementEndpoints.closeMonth, { params: { month } }),
     onSuccess: ({ month }) => {
-      announce('success', t`${{ month: sayMonth(month) }} is closed.`)
+      announceMessage('success', t`${{ month: sayMonth(month) }} is closed.`)
       close()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['overview', 'statement'] }),

@@ -8,7 +8,7 @@ import { useMayDo } from '#auth/web/session-queries.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { dateFormat, showCount } from '#platform/web/language/format.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { ConfirmDialog, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
@@ -112,7 +112,7 @@ function ReminderDialog({ opened, subject, close }: ReminderDialogProps) {
     mutationFn: (people: number) => send({ people }),
     onSuccess: ({ people }) => {
       const to = plural(people, { one: '# person', other: '# people' })
-      announce('success', t`The reminders to ${to} are on their way.`)
+      announceMessage('success', t`The reminders to ${to} are on their way.`)
       close()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['overview', 'adoption'] }),

@@ -3,7 +3,7 @@ import { writePoints } from '#platform/contract/points.ts'
 import { ROLE_NAMES } from '#platform/contract/role-names.ts'
 import { check } from '#platform/web/api/check.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { useForm } from '#platform/web/ui/use-form.ts'
@@ -29,7 +29,10 @@ export function BonusLimitForm({ user, held, onClose }: BonusLimitFormProps) {
       { id: user.id, role: 'peopleKeeper', ...check(RoleTerms, form.values) },
       {
         onSuccess: () => {
-          announce('success', t`${name} has the role ${{ role: t(ROLE_NAMES.peopleKeeper) }}.`)
+          announceMessage(
+            'success',
+            t`${name} has the role ${{ role: t(ROLE_NAMES.peopleKeeper) }}.`,
+          )
           onClose()
         },
       },

@@ -7,7 +7,7 @@ import { NOTHING } from '#platform/contract/points.ts'
 import { ROLE_NAMES } from '#platform/contract/role-names.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
 import { say } from '#platform/web/language/speak.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -89,14 +89,14 @@ function RoleRow({ user, role, held, onLimit }: RoleRowProps) {
   const give = (bonusLimit = NOTHING) =>
     change.mutate(
       { id: user.id, role, bonusLimit },
-      { onSuccess: () => announce('success', t`${name} has the role ${title}.`) },
+      { onSuccess: () => announceMessage('success', t`${name} has the role ${title}.`) },
     )
   const take = (taken: HeldRole) =>
     change.mutate(
       { id: user.id, role, bonusLimit: null },
       {
         onSuccess: () =>
-          announce('success', t`${name} does not have the role ${title} any more.`, {
+          announceMessage('success', t`${name} does not have the role ${title} any more.`, {
             label: t`Undo`,
             run: () => give(taken.bonusLimit ?? NOTHING),
           }),

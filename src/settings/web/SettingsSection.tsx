@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
@@ -130,7 +130,7 @@ function useSave(names: readonly SettingName[], draft: SettingsDraft) {
     onSuccess: (settings: CompanySettings) => {
       queries.setQueryData(settingsQuery.queryKey, settings)
       draft.discard(names)
-      announce('success', t`Saved.`)
+      announceMessage('success', t`Saved.`)
     },
     onError: async (error) => {
       if (!(error instanceof Refused) || error.code !== 'setting-changed') return

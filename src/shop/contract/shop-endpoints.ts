@@ -155,7 +155,7 @@ export const shopEndpoints = {
     summary: 'Inventory: all gifts with stock and number purchased',
     access: 'manageGifts',
     scope: 'readInventory',
-    query: shop.InventorySearch,
+    query: shop.InventoryQuery,
     output: shop.InventoryPage,
     refusals: [],
   }),

@@ -161,8 +161,8 @@ const inventoryFilter = {
 }
 export const InventoryFilter = z.strictObject(inventoryFilter)
 export type InventoryFilter = z.output<typeof InventoryFilter>
-export const InventorySearch = z.strictObject({ ...inventoryFilter, after: afterNumber })
-export type InventorySearch = z.output<typeof InventorySearch>
+export const InventoryQuery = z.strictObject({ ...inventoryFilter, after: afterNumber })
+export type InventoryQuery = z.output<typeof InventoryQuery>
 
 /** A row of Inventory's first table (specification, section 2). */
 export const InventoryRow = z.strictObject({

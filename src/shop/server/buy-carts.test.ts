@@ -7,7 +7,7 @@ import { TestShop } from '#test/harness/shop.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { buyCarts, createCheckout } from './buy-carts.ts'
-import { addToCart, readCart } from './cart.ts'
+import { addToCart, readCartPage } from './cart.ts'
 import { editGift, removeGift } from './gifts.ts'
 import { listPurchases } from './read-purchases.ts'
 
@@ -18,7 +18,7 @@ const by = shop.keeper.id
 const otherCheckout = createCheckout(await alsoOpen(database))
 
 const purchasesOf = async ({ id }: Colleague) => (await listPurchases(database, id, 0)).purchases
-const cartOf = ({ id }: Colleague) => readCart(database, id)
+const cartOf = ({ id }: Colleague) => readCartPage(database, id)
 
 describe('BUY NOW!', () => {
   test('takes the points and the stock, empties the cart and records the purchase', async () => {

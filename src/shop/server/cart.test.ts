@@ -7,7 +7,7 @@ import { TestShop } from '#test/harness/shop.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Cart } from '#shop/contract/cart.ts'
 import { LARGEST_LINE, MOST_LINES, type Gift } from '#shop/contract/shop.ts'
-import { addToCart, readCart, removeFromCart, setCartQuantity } from './cart.ts'
+import { addToCart, readCartPage, removeFromCart, setCartQuantity } from './cart.ts'
 import { addStock } from './count-stock.ts'
 import { editGift, removeGift } from './gifts.ts'
 
@@ -20,7 +20,7 @@ const set = ({ id }: Colleague, gift: Pick<Gift, 'id'>, quantity: number) =>
   setCartQuantity(database, id, { giftId: gift.id, quantity })
 const removeLine = ({ id }: Colleague, gift: Pick<Gift, 'id'>) =>
   removeFromCart(database, id, gift.id)
-const cartOf = ({ id }: Colleague) => readCart(database, id)
+const cartOf = ({ id }: Colleague) => readCartPage(database, id)
 const quantities = ({ lines }: Cart) => lines.map(({ name, quantity }) => `${name} × ${quantity}`)
 
 const UNKNOWN = { id: 999_999_999 }

@@ -63,7 +63,7 @@ function changeCart(
     await tx.query({ name: 'take-turn', text: TAKE_TURN, values: [userId] })
     await change(tx)
     announce(tx, [{ topic: 'cart', userId }])
-    return readCart(tx, userId)
+    return readCartPage(tx, userId)
   })
 }
 
@@ -103,7 +103,7 @@ async function findGift(tx: Tx, userId: number, giftId: number): Promise<CartGif
 }
 
 /** A person's cart in the order the gifts were added, with their present facts. */
-export async function readCart(
+export async function readCartPage(
   { db }: { readonly db: Kysely<Tables> },
   userId: number,
 ): Promise<Cart> {

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { OpenSheet } from '#platform/server/files/csv-table.ts'
 import type { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { createCheckout } from './buy-carts.ts'
-import { addToCart, readCart, removeFromCart, setCartQuantity } from './cart.ts'
+import { addToCart, readCartPage, removeFromCart, setCartQuantity } from './cart.ts'
 import { addStock, countStock } from './count-stock.ts'
 import { addGift, editGift, removeGift } from './gifts.ts'
 import { handOverOrder, readOrder, takeBackHandOver } from './orders.ts'
@@ -31,7 +31,7 @@ export function shopHandlers(
     addStock: ({ author, key, params, body }) =>
       addStock(database, { ...author, key, giftId: params.id, quantity: body.quantity }),
 
-    readCart: ({ caller }) => readCart(database, caller.id),
+    readCart: ({ caller }) => readCartPage(database, caller.id),
     addToCart: ({ caller, body }) => addToCart(database, caller.id, body.gift),
     setCartQuantity: ({ caller, params, body }) =>
       setCartQuantity(database, caller.id, { giftId: params.id, quantity: body.quantity }),

@@ -11,8 +11,8 @@ import {
   LOW_STOCK,
   type InventoryFilter,
   type InventoryPage,
+  type InventoryQuery,
   type InventoryRow,
-  type InventorySearch,
 } from '#shop/contract/shop.ts'
 
 const PAGE_SIZE = 50
@@ -33,7 +33,7 @@ const COLUMNS = ['id', 'name', 'picture', 'stock', 'number_of_purchased'] as con
  */
 export async function listInventory(
   database: Database,
-  { after, ...filter }: InventorySearch,
+  { after, ...filter }: InventoryQuery,
 ): Promise<InventoryPage> {
   const { rows, total, last } = await readPage({
     size: PAGE_SIZE,

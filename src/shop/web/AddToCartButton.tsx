@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce, askToLogin } from '#platform/web/ui/announce.ts'
+import { announceMessage, askToLogin } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { cartQuery } from './cart-query.ts'
@@ -53,7 +53,7 @@ function useAddToCart() {
     scope: { id: 'cart' },
     mutationFn: (gift: number) => call(shopEndpoints.addToCart, { body: { gift } }),
     onSuccess: async (cart) => {
-      announce('success', t(MESSAGES.addedToCart))
+      announceMessage('success', t(MESSAGES.addedToCart))
       // A read that began before this change must not overwrite it.
       await queries.cancelQueries({ queryKey: cartQuery.queryKey })
       queries.setQueryData(cartQuery.queryKey, cart)
@@ -63,7 +63,7 @@ function useAddToCart() {
         askToLogin('warning', t(MESSAGES.pleaseLoginToAdd))
         return
       }
-      announce('error', wordsFor(error, t(MESSAGES.addToCartFailed)))
+      announceMessage('error', wordsFor(error, t(MESSAGES.addToCartFailed)))
       // The gift may be gone, or the lost answer was a success.
       void queries.invalidateQueries({ queryKey: ['gifts'] })
       void queries.invalidateQueries({ queryKey: cartQuery.queryKey })

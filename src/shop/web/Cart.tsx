@@ -16,7 +16,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import { call } from '#platform/web/api/client.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
@@ -188,7 +188,7 @@ export function useChangeCart() {
       // A read that began before this change must not overwrite it.
       await queries.cancelQueries({ queryKey: cartQuery.queryKey })
       queries.setQueryData(cartQuery.queryKey, cart)
-      if (quantity === null) announce('success', t(MESSAGES.removedFromCart))
+      if (quantity === null) announceMessage('success', t(MESSAGES.removedFromCart))
     },
     onError: (error, { quantity }) =>
       announceFailure(

@@ -9,7 +9,7 @@ import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { sendPicture } from '#platform/web/api/upload-file.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { FieldPair, Form } from '#platform/web/ui/Form.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
@@ -86,7 +86,7 @@ function useSaveGift(gift: Gift | null, onSaved: () => void) {
     mutationFn: send,
     onSuccess: () => {
       onSaved()
-      announce('success', gift === null ? t(MESSAGES.giftAdded) : t(MESSAGES.giftUpdated))
+      announceMessage('success', gift === null ? t(MESSAGES.giftAdded) : t(MESSAGES.giftUpdated))
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['gifts'] }),
   })

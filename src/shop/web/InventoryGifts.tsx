@@ -19,7 +19,7 @@ import { call } from '#platform/web/api/client.ts'
 import { showCount } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -249,7 +249,7 @@ function AddMoreDialog({ gift, onClose }: AddMoreDialogProps) {
   const add = useMutation({
     mutationFn: send,
     onSuccess: () => {
-      announce('success', t(MESSAGES.stockAdded))
+      announceMessage('success', t(MESSAGES.stockAdded))
       close()
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['inventory'] }),

@@ -9,7 +9,7 @@ import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { showPoints } from '#platform/web/language/format.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
@@ -122,7 +122,7 @@ function useRefund({ id, buyer }: OrderDetails, onDone: () => void) {
   return useMutation({
     mutationFn: send,
     onSuccess: ({ state }) => {
-      announce(
+      announceMessage(
         'success',
         state === 'refunded'
           ? t`Refunded: order ${id} of ${{ name: nameOf(buyer) }}`

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { Gift } from '#shop/contract/shop.ts'
 
@@ -20,7 +20,7 @@ export function RemoveGiftDialog({ opened, gift, onClose, onRemoved }: RemoveGif
   const queries = useQueryClient()
   const remove = useMutation({
     mutationFn: ({ id }: Gift) => call(shopEndpoints.removeGift, { params: { id } }),
-    onSuccess: () => announce('success', t(MESSAGES.giftDeleted)),
+    onSuccess: () => announceMessage('success', t(MESSAGES.giftDeleted)),
     onSettled: async (removed) => {
       await queries.invalidateQueries({ queryKey: ['gifts'] })
       if (removed) onRemoved()

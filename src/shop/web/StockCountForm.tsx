@@ -12,7 +12,7 @@ import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { showCount } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
@@ -120,7 +120,7 @@ function useSaveCount(onDone: () => void) {
   return useMutation({
     mutationFn: async (counts: ReturnType<typeof countsOf>) => send(check(StockCount, { counts })),
     onSuccess: ({ gifts, corrected }) => {
-      announce('success', savedWords(gifts, corrected))
+      announceMessage('success', savedWords(gifts, corrected))
       onDone()
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['inventory'] }),

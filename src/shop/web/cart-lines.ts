@@ -6,8 +6,8 @@ import type { SpendablePoints } from '#platform/contract/split.ts'
 import type { Cart, CartLine } from '#shop/contract/cart.ts'
 import { buyableQuantity } from './cart-query.ts'
 
-type Wanted = Pick<CartLine, 'quantity' | 'stock'>
-type PricedLine = Wanted & Pick<CartLine, 'price'>
+type QuantityInStock = Pick<CartLine, 'quantity' | 'stock'>
+type PricedLine = QuantityInStock & Pick<CartLine, 'price'>
 
 /** Price × the smaller of quantity and stock (specification, section 9). */
 export function lineAmount(line: PricedLine): Hundredths {
@@ -37,7 +37,7 @@ export function requestedPurchase(cart: Cart, held: SpendablePoints): Cart {
 }
 
 /** The message for a line with too little stock (specification, section 8), or null. */
-export function lineNote({ quantity, stock }: Wanted): string | null {
+export function lineNote({ quantity, stock }: QuantityInStock): string | null {
   if (stock <= 0) return t(MESSAGES.nowOutOfStock)
   return stock < quantity ? t(onlyAvailable(stock)) : null
 }
@@ -46,7 +46,7 @@ export function lineNote({ quantity, stock }: Wanted): string | null {
  * A sentence about the lines that a purchase leaves out or shortens, shown before buying. Null if
  * the purchase includes everything or nothing. These lines leave the cart too.
  */
-export function shortfallInWords(lines: readonly Wanted[]): string | null {
+export function shortfallInWords(lines: readonly QuantityInStock[]): string | null {
   const leftOut = lines.filter(({ stock }) => stock <= 0).length
   if (leftOut === lines.length) return null
   const shortened = lines.filter((line) => line.stock > 0 && lineNote(line) !== null).length

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { attemptFor, isOpenAfter, type RequestAttempt } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { orderEndpoints } from '#shop/contract/refunds.ts'
 
@@ -12,7 +12,7 @@ export function announceHandedOver(
   purchase: number,
   onTakenBack: () => void = () => {},
 ): void {
-  announce('success', words, {
+  announceMessage('success', words, {
     label: t`Undo`,
     of: `hand-over ${purchase}`,
     run: () => void takeBack(attemptFor(purchase, null), onTakenBack),
@@ -20,7 +20,7 @@ export function announceHandedOver(
 }
 
 export function announceTakenBack(purchase: number): void {
-  announce('success', t`Taken back. Order ${purchase} waits to be handed over.`)
+  announceMessage('success', t`Taken back. Order ${purchase} waits to be handed over.`)
 }
 
 async function takeBack(attempt: RequestAttempt<number>, onTakenBack: () => void): Promise<void> {
@@ -31,7 +31,7 @@ async function takeBack(attempt: RequestAttempt<number>, onTakenBack: () => void
     announceTakenBack(id)
   } catch (error) {
     if (isOpenAfter(error)) {
-      announce('error', wordsFor(error), {
+      announceMessage('error', wordsFor(error), {
         label: t`Try again`,
         run: () => void takeBack(attempt, onTakenBack),
       })

@@ -5,7 +5,7 @@ import { keepSession } from '#auth/web/session-queries.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { sendPicture } from '#platform/web/api/upload-file.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Form } from '#platform/web/ui/Form.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
@@ -43,7 +43,7 @@ function PictureForm({ user, onChanged }: { user: SignedInUser; onChanged: () =>
       // The face is on cards, comments and lists, too.
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
       onChanged()
-      announce(
+      announceMessage(
         'success',
         picture === null ? t`Your picture is removed.` : t`Your picture is changed.`,
       )

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { userEndpoints, type UserRow } from '#users/contract/users.ts'
 import { useSetPermissions } from './Permissions.tsx'
@@ -48,7 +48,10 @@ export function useDeactivate(onDone: () => void) {
       user: deactivated,
       change: { isActive: true },
       onDone: () =>
-        announce('success', t`${{ name: nameOf(deactivated) }} is active again and can log in.`),
+        announceMessage(
+          'success',
+          t`${{ name: nameOf(deactivated) }} is active again and can log in.`,
+        ),
     })
   return useMutation({
     mutationFn: ({ id }: UserRow) =>
@@ -56,7 +59,7 @@ export function useDeactivate(onDone: () => void) {
     onSuccess: ({ isActive, isLogin }, deactivated) => {
       showUser(queries, deactivated.id, { isActive, isLogin })
       onDone()
-      announce('success', t`${{ name: nameOf(deactivated) }} is deactivated.`, {
+      announceMessage('success', t`${{ name: nameOf(deactivated) }} is deactivated.`, {
         label: t`Undo`,
         run: () => reactivate(deactivated),
       })

@@ -10,7 +10,7 @@ import { isAddress } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { serverNow } from '#platform/web/language/server-clock.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import {
@@ -83,7 +83,7 @@ function useInvite(onDone: () => void) {
     mutationFn: (chosen: UserSelection) =>
       call(invitationEndpoints.invite, { body: { chosen }, timeoutMs: TIMEOUT_MS }),
     onSuccess: (answer) => {
-      announce(answer.invited === 0 ? 'error' : 'success', invitedWords(answer))
+      announceMessage(answer.invited === 0 ? 'error' : 'success', invitedWords(answer))
       onDone()
     },
     onSettled: () => {

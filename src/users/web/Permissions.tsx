@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
 import { PERMISSION_LABELS } from '#platform/contract/permission-labels.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { userEndpoints, type UserRow } from '#users/contract/users.ts'
@@ -65,7 +65,7 @@ function comingBack(user: UserRow): Parameters<SetPermissions>[0] {
       ? [t`When they left:`, ...taken, t`Nothing is given back by itself.`]
       : [t`Nothing was taken back when they left.`]),
   ]
-  return { user, change, onDone: () => announce('success', words.join(' ')) }
+  return { user, change, onDone: () => announceMessage('success', words.join(' ')) }
 }
 
 /** Switched on by every approval. */
@@ -85,7 +85,7 @@ export function ApproveButton(props: Omit<PermissionProps, 'onDeactivate'>) {
     onSetPermissions({
       user,
       change: actsByRole ? SOME_OFF : ALL_OFF,
-      onDone: () => announce('success', t`${name} waits for approval again.`),
+      onDone: () => announceMessage('success', t`${name} waits for approval again.`),
     })
   const approve = () =>
     onSetPermissions({
@@ -93,7 +93,7 @@ export function ApproveButton(props: Omit<PermissionProps, 'onDeactivate'>) {
       change: APPROVED,
       approves: true,
       onDone: () =>
-        announce('success', t`${name} is approved and can use Laurel.`, {
+        announceMessage('success', t`${name} is approved and can use Laurel.`, {
           label: t`Undo`,
           run: undo,
         }),

@@ -9,7 +9,7 @@ import { call } from '#platform/web/api/client.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
@@ -33,7 +33,10 @@ export function SlipsDialog({ opened, chosen, onClose, onDone, onMade }: SlipsDi
     gcTime: 0,
     onSuccess: (made) => {
       if (made.slips.length === 0) {
-        announce('error', t`Nobody needs a slip: they have joined already, or are not active.`)
+        announceMessage(
+          'error',
+          t`Nobody needs a slip: they have joined already, or are not active.`,
+        )
       } else onMade(made)
       onDone()
     },

@@ -8,7 +8,7 @@ import { PERMISSION_LABELS } from '#platform/contract/permission-labels.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { Facts } from '#platform/web/ui/Facts.tsx'
@@ -163,7 +163,7 @@ function SignOutUserDialog({ user, opened, onClose }: SignOutUserDialogProps) {
     onSuccess: ({ isLogin }, signedOut) => {
       showUser(queries, signedOut.id, { isLogin })
       onClose()
-      announce('success', t`${{ name: nameOf(signedOut) }} is signed out everywhere.`)
+      announceMessage('success', t`${{ name: nameOf(signedOut) }} is signed out everywhere.`)
     },
   })
   const name = user === null ? '' : nameOf(user)
@@ -257,7 +257,7 @@ function useSavePosition(user: UserRow, onSaved: () => void) {
       call(userEndpoints.changePosition, { params: { id: user.id }, body }),
     onSuccess: ({ title, team }) => {
       showUser(queries, user.id, { title, team })
-      announce('success', t`Title and team of ${{ name: nameOf(user) }} are saved.`)
+      announceMessage('success', t`Title and team of ${{ name: nameOf(user) }} are saved.`)
       onSaved()
     },
     onSettled: () => {
@@ -306,7 +306,7 @@ function TakeSecondStepDialog({ user, opened, onClose }: TakeSecondStepDialogPro
     mutationFn: ({ id }: UserRow) => call(userEndpoints.takeSecondStep, { params: { id } }),
     onSuccess: (_answer, taken) => {
       onClose()
-      announce(
+      announceMessage(
         'success',
         t`The login of ${{ name: nameOf(taken) }} asks for no second step any more.`,
       )

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { Facts } from '#platform/web/ui/Facts.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -99,7 +99,7 @@ function useSaveEmployment(user: UserRow, onSaved: () => void) {
       call(personEndpoints.changeEmployment, { params: { id: user.id }, body }),
     onSuccess: ({ employeeId, manager, startDate, birthday }) => {
       showUser(queries, user.id, { employeeId, manager, startDate, birthday })
-      announce('success', t`Manager and dates of ${{ name: nameOf(user) }} are saved.`)
+      announceMessage('success', t`Manager and dates of ${{ name: nameOf(user) }} are saved.`)
       onSaved()
     },
     onSettled: () => {

@@ -9,7 +9,7 @@ import { useCompany } from '#auth/web/session-queries.ts'
 import { isAddress } from '#platform/contract/people.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -118,7 +118,10 @@ function useSaveIdentity(user: UserRow, onSaved: () => void) {
       call(personEndpoints.changePerson, { params: { id: user.id }, body }),
     onSuccess: ({ firstName, lastName, email }) => {
       showUser(queries, user.id, { firstName, lastName, email })
-      announce('success', t`The account of ${{ name: `${firstName} ${lastName}` }} is saved.`)
+      announceMessage(
+        'success',
+        t`The account of ${{ name: `${firstName} ${lastName}` }} is saved.`,
+      )
       onSaved()
     },
     onSettled: () => {

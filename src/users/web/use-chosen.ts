@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { showCount } from '#platform/web/language/format.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import {
   MOST_CHOSEN,
   type UserFilter,
@@ -53,7 +53,7 @@ export function useChosen(
   const choose = (next: ReadonlySet<number>) => {
     if (isStale) return
     if (next.size <= MOST_CHOSEN) return set(next)
-    announce(
+    announceMessage(
       'error',
       t`You can select up to ${{ most: showCount(MOST_CHOSEN) }} people one by one.`,
     )
@@ -113,7 +113,7 @@ export function useChangeMany<Request, Answer>(
   return useMutation({
     mutationFn: send,
     onSuccess: (answer, request) => {
-      announce('success', wordsOf(answer, request))
+      announceMessage('success', wordsOf(answer, request))
       onDone()
     },
     onSettled: () => {

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '#platform/web/api/client.ts'
 import { showMilliseconds } from '#platform/web/language/format.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { ExpandButton } from '#platform/web/ui/ExpandButton.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
@@ -99,8 +99,8 @@ function RepeatButton({ webhook: id, delivery: { event, kind } }: DeliveryRowPro
   const queries = useQueryClient()
   const repeat = useMutation({
     mutationFn: () => call(webhookEndpoints.repeatDelivery, { params: { id, event } }),
-    onSuccess: () => announce('success', t`It is sent again.`),
-    onError: (error) => announce('error', wordsFor(error)),
+    onSuccess: () => announceMessage('success', t`It is sent again.`),
+    onError: (error) => announceMessage('error', wordsFor(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
   })
   return (

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { webhookEndpoints, type Webhook } from '#webhooks/contract/webhooks.ts'
 import { WEBHOOKS_KEY } from './queries.ts'
 
@@ -21,7 +21,7 @@ export function RemoveWebhook({ webhook, opened, onClose }: RemoveWebhookProps) 
     mutationFn: ({ id }: Webhook) => call(webhookEndpoints.removeWebhook, { params: { id } }),
     onSuccess: (_answer, removed) => {
       onClose()
-      announce('success', t`${{ name: removed.name }} hears of nothing any more.`)
+      announceMessage('success', t`${{ name: removed.name }} hears of nothing any more.`)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
   })

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { call } from '#platform/web/api/client.ts'
 import { listNames } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Ago, LastSeen, Moment } from '#platform/web/ui/Moment.tsx'
 import { Note, Row, RowButton } from '#platform/web/ui/Rows.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
@@ -98,8 +98,8 @@ function TryButton({ webhook: { id, name, isOn } }: { webhook: Webhook }) {
   const trying = useMutation({
     mutationFn: () => call(webhookEndpoints.tryWebhook, { params: { id } }),
     onSuccess: () =>
-      announce('success', t`A trial message is on its way to ${name}: see its deliveries.`),
-    onError: (error) => announce('error', wordsFor(error)),
+      announceMessage('success', t`A trial message is on its way to ${name}: see its deliveries.`),
+    onError: (error) => announceMessage('error', wordsFor(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
   })
   if (!isOn) return null
@@ -113,7 +113,7 @@ function TryButton({ webhook: { id, name, isOn } }: { webhook: Webhook }) {
 function SwitchButton({ webhook }: { webhook: Webhook }) {
   const { name, events, takesPrivate, isOn } = webhook
   const change = useWebhookChange(webhook, () =>
-    announce('success', isOn ? t`${name} is off.` : t`${name} is on, and gets what waited.`),
+    announceMessage('success', isOn ? t`${name} is off.` : t`${name} is on, and gets what waited.`),
   )
   return (
     <RowButton

@@ -13,7 +13,7 @@ import { useEffect } from 'react'
 import { pushEndpoints } from '#notifications/contract/push.ts'
 import type { Session } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
@@ -113,9 +113,10 @@ function useSwitch() {
       return (await subscribeDevice(state, signedInId(queries))).endpoint !== null
     },
     onSuccess: (isOn, wanted) => {
-      if (isOn) announce('success', t`Done. This device tells you the news.`)
-      else if (!wanted) announce('success', t`This device stays quiet from now on.`)
-      else announce('warning', t`Your browser did not allow notifications, so they stay off.`)
+      if (isOn) announceMessage('success', t`Done. This device tells you the news.`)
+      else if (!wanted) announceMessage('success', t`This device stays quiet from now on.`)
+      else
+        announceMessage('warning', t`Your browser did not allow notifications, so they stay off.`)
     },
     onError: (error) => {
       const words = t`Notifications could not be switched. Please try again.`

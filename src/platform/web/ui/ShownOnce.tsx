@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { announce } from './announce.ts'
+import { announceMessage } from './announce.ts'
 import { DialogActions } from './Dialog.tsx'
 import { Fields } from './Form.tsx'
 import classes from './ShownOnce.module.css'
@@ -21,7 +21,11 @@ export function ShownOnce({ says, label, secret, onDone }: ShownOnceProps) {
   const copyOrSay = () => {
     // Over plain HTTP, browsers have no clipboard.
     if (window.isSecureContext) copy(secret)
-    else announce('warning', t`Your browser does not let this page copy. Please select the text.`)
+    else
+      announceMessage(
+        'warning',
+        t`Your browser does not let this page copy. Please select the text.`,
+      )
   }
   return (
     <Fields>

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Refused } from '#platform/contract/refusals.ts'
 import {
-  announce,
   announceFailure,
   announcements,
+  announceMessage,
   announceSessionEnd,
   askToLogin,
   withdraw,
@@ -16,21 +16,21 @@ const shown = () => announcements.current().map(({ kind, message }) => `${kind}:
 beforeEach(() => withdraw())
 
 test('keeps announcements in their order', () => {
-  announce('warning', 'Please Login')
-  announce('success', 'Done')
+  announceMessage('warning', 'Please Login')
+  announceMessage('success', 'Done')
   expect(shown()).toEqual(['warning: Please Login', 'success: Done'])
 })
 
 test('shows equal messages once, as the newest', () => {
-  announce('warning', 'Please Login')
-  announce('success', 'Done')
-  announce('warning', 'Please Login')
+  announceMessage('warning', 'Please Login')
+  announceMessage('success', 'Done')
+  announceMessage('warning', 'Please Login')
   expect(shown()).toEqual(['success: Done', 'warning: Please Login'])
 })
 
 test('withdraws one by its id, or all without an id', () => {
-  announce('warning', 'Please Login')
-  announce('success', 'Done')
+  announceMessage('warning', 'Please Login')
+  announceMessage('success', 'Done')
   withdraw(announcements.current()[0]?.id)
   expect(shown()).toEqual(['success: Done'])
   withdraw()
@@ -39,20 +39,20 @@ test('withdraws one by its id, or all without an id', () => {
 
 test('withdraws the offer of an action that was done elsewhere', () => {
   const undo = { label: 'Undo', run: () => undefined }
-  announce('success', 'Noor just got your thanks', { ...undo, of: 'the first' })
-  announce('success', 'Ben just got your thanks', { ...undo, of: 'the second' })
+  announceMessage('success', 'Noor just got your thanks', { ...undo, of: 'the first' })
+  announceMessage('success', 'Ben just got your thanks', { ...undo, of: 'the second' })
   withdrawOffer('the first')
   expect(shown()).toEqual(['success: Ben just got your thanks'])
 })
 
 test('shows at most three and drops the oldest', () => {
-  for (const message of ['One', 'Two', 'Three', 'Four']) announce('success', message)
+  for (const message of ['One', 'Two', 'Three', 'Four']) announceMessage('success', message)
   expect(shown()).toEqual(['success: Two', 'success: Three', 'success: Four'])
 })
 
 test('replaces all messages by the reason to log in', () => {
-  announce('success', 'Done')
-  announce('error', 'Failed')
+  announceMessage('success', 'Done')
+  announceMessage('error', 'Failed')
   askToLogin('warning', 'Please Login', 'Your session has ended.')
   expect(announcements.current()).toMatchObject([
     { kind: 'warning', message: 'Please Login', detail: 'Your session has ended.' },
@@ -87,13 +87,13 @@ test('says at Login that a request had no effect only if the session has ended',
 })
 
 test('shows a failure by an ended session as the reason to log in', () => {
-  announce('success', 'Done')
+  announceMessage('success', 'Done')
   announceFailure(new Refused('not-signed-in'), 'Please login first')
   expect(shown()).toEqual(['warning: Please login first'])
 })
 
 test('adds any other failure as a message', () => {
-  announce('success', 'Done')
+  announceMessage('success', 'Done')
   announceFailure(new Refused('out-of-stock'), 'This item is out of stock.')
   announceFailure(new Error('no answer'), 'The server did not answer.')
   expect(shown()).toEqual([
@@ -105,7 +105,7 @@ test('adds any other failure as a message', () => {
 
 test('drops page messages with the session, but keeps the reason to log in', () => {
   askToLogin('success', 'You are signed out everywhere.')
-  announce('success', 'Done')
+  announceMessage('success', 'Done')
   withdrawPageMessages()
   expect(shown()).toEqual(['success: You are signed out everywhere.'])
 })
@@ -113,16 +113,16 @@ test('drops page messages with the session, but keeps the reason to log in', () 
 test('calls a listener at every change until it unsubscribes', () => {
   let heard = 0
   const stop = announcements.subscribe(() => (heard += 1))
-  announce('error', 'No')
+  announceMessage('error', 'No')
   withdraw()
   stop()
-  announce('error', 'No')
+  announceMessage('error', 'No')
   expect(heard).toBe(2)
 })
 
 test('keeps the action of a message', () => {
   let undone = 0
-  announce('success', 'Done', { label: 'Undo', run: () => (undone += 1) })
+  announceMessage('success', 'Done', { label: 'Undo', run: () => (undone += 1) })
   const [{ action } = { action: undefined }] = announcements.current()
   expect(action?.label).toBe('Undo')
   action?.run()

@@ -38,7 +38,7 @@ function replace(announcements: readonly Announcement[]): void {
 }
 
 /** A short message over the page (specification, section 8, Alerts), read out at once. */
-export function announce(
+export function announceMessage(
   kind: AnnouncementKind,
   message: string,
   action?: AnnouncementAction,
@@ -70,7 +70,7 @@ export function askToLogin(kind: AnnouncementKind, message: string, detail = '')
 /** Announces a failure. If the session has ended, Login opens and shows it. */
 export function announceFailure(error: unknown, words: string): void {
   if (error instanceof Refused && error.code === 'not-signed-in') askToLogin('warning', words)
-  else announce('error', words)
+  else announceMessage('error', words)
 }
 
 /**

@@ -14,7 +14,7 @@ import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -272,7 +272,7 @@ function useSettleReport(onDone?: () => void) {
     mutationFn: settle,
     onSuccess: (_settled, { report, outcome }) => {
       const done = DONE[outcome](report)
-      if (outcome === 'nothing') announce('success', done)
+      if (outcome === 'nothing') announceMessage('success', done)
       else announceHidden(done, report)
       onDone?.()
     },

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '#platform/web/api/client.ts'
 import { isKnownRefusal } from '#platform/web/language/refusals.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form, SubmitButton } from '#platform/web/ui/Form.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
@@ -92,7 +92,7 @@ function useSaveRules() {
     mutationFn: (body: RulesChange) => call(recognitionRulesEndpoints.changeRules, { body }),
     onSuccess: (rules) => {
       queries.setQueryData(rulesQuery.queryKey, rules)
-      announce('success', t`The rules are saved.`)
+      announceMessage('success', t`The rules are saved.`)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['recognitions'] }),
   })

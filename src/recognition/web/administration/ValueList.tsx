@@ -8,7 +8,7 @@ import { useState, type ReactNode } from 'react'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -93,7 +93,7 @@ function InUse({ values, onEdit }: InUseProps) {
       value,
       change: { isArchived: true },
       onDone: () =>
-        announce('success', t`${{ name: value.name }} is archived. It stays on old cards.`),
+        announceMessage('success', t`${{ name: value.name }} is archived. It stays on old cards.`),
     })
   return (
     <>
@@ -188,7 +188,7 @@ function Archived({ values }: { values: readonly ManagedValue[] }) {
     mutate({
       value,
       change: { isArchived: false },
-      onDone: () => announce('success', t`${{ name: value.name }} can be chosen again.`),
+      onDone: () => announceMessage('success', t`${{ name: value.name }} can be chosen again.`),
     })
   return (
     <>
@@ -332,7 +332,7 @@ function useSaveValue(id: number | null, onSaved: () => void) {
         ? add(value)
         : call(recognitionRulesEndpoints.changeValue, { params: { id }, body: value }),
     onSuccess: ({ name }) => {
-      announce('success', t`The value ${name} is saved.`)
+      announceMessage('success', t`The value ${name} is saved.`)
       onSaved()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['recognitions'] }),

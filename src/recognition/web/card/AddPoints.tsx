@@ -8,7 +8,7 @@ import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
-import { announce, announceSessionEnd } from '#platform/web/ui/announce.ts'
+import { announceMessage, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { Form, SubmitButton } from '#platform/web/ui/Form.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
@@ -100,7 +100,7 @@ function useAddPoints(id: number, onDone: () => void) {
   return useMutation({
     mutationFn: send,
     onSuccess: () => {
-      announce('success', t`Your points are added.`)
+      announceMessage('success', t`Your points are added.`)
       onDone()
     },
     onSettled: () => {

@@ -16,7 +16,7 @@ import { mayDo } from '#platform/contract/permissions.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { serverNow } from '#platform/web/language/server-clock.ts'
-import { announce, announceFailure, withdrawOffer } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage, withdrawOffer } from '#platform/web/ui/announce.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { MENU_CHOICE, MoreMenu } from '#platform/web/ui/MoreMenu.tsx'
 import { QuietButton } from '#platform/web/ui/QuietButton.tsx'
@@ -196,7 +196,7 @@ function useUndo(id: number) {
     onSuccess: () => {
       changeCard(queries, id, () => null)
       withdrawOffer(undoOffer(id))
-      announce('success', t`Your thanks are taken back.`)
+      announceMessage('success', t`Your thanks are taken back.`)
     },
     onError: (error) => {
       announceFailure(error, wordsFor(error))

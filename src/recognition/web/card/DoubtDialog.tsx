@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { announce, announceFailure, withdrawOffer } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage, withdrawOffer } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import type { FormProps } from '#platform/web/ui/Form.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -67,7 +67,7 @@ function ReportForm({ reported, onClose }: { reported: CardOrComment; onClose: (
       }),
     onSuccess: () => {
       onClose()
-      announce('success', t`Thank you. A moderator will look at it.`)
+      announceMessage('success', t`Thank you. A moderator will look at it.`)
     },
   })
   return (
@@ -175,7 +175,7 @@ export type CardOrComment = Pick<HiddenWords, 'recognition' | 'comment'>
 /** Announces that words are hidden, and offers Undo. */
 export function announceHidden(message: string, hidden: CardOrComment): void {
   const run = () => void showAgain(hidden)
-  announce('success', message, { label: t`Undo`, of: offerOf(hidden), run })
+  announceMessage('success', message, { label: t`Undo`, of: offerOf(hidden), run })
 }
 
 function offerOf({ recognition, comment }: CardOrComment): string {
@@ -193,7 +193,7 @@ export async function showAgain(hidden: CardOrComment): Promise<void> {
       await call(recognitionModerationEndpoints.showRecognition, { params: { id: recognition } })
     } else await call(recognitionModerationEndpoints.showComment, { params: { id: comment } })
     withdrawOffer(offerOf(hidden))
-    announce('success', t`The words are back.`)
+    announceMessage('success', t`The words are back.`)
   } catch (error) {
     announceFailure(error, wordsFor(error))
   } finally {

@@ -3,7 +3,7 @@ import { CloseButton, Loader, PillsInput, UnstyledButton, VisuallyHidden } from 
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
 import '@mantine/core/styles/PillsInput.layer.css'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Suggestions, useSuggestions } from '#platform/web/ui/Suggestions.tsx'
@@ -100,8 +100,8 @@ function useChoice({ chosen, search, onChange, onLeave, onResolve }: ReceiversFi
   const addTeam = ({ people, members }: FoundTeam) => {
     const added = members.filter(({ id }) => !isChosen(id))
     const count = chosen.length + added.length
-    if (people > MOST_RECEIVERS) return announce('warning', tooManyWords(people))
-    if (count > MOST_RECEIVERS) return announce('warning', tooManyWords(count))
+    if (people > MOST_RECEIVERS) return announceMessage('warning', tooManyWords(people))
+    if (count > MOST_RECEIVERS) return announceMessage('warning', tooManyWords(count))
     onChange({ receivers: [...chosen, ...added], search: '' })
     onLeave()
   }

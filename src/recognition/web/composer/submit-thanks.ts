@@ -17,7 +17,7 @@ import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { firstNamesOf } from '#platform/web/ui/name-of.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
@@ -201,7 +201,7 @@ function readThanksAgain(): void {
 export function announceThanks({ id, receivers, isWelcome }: SentThanks): void {
   const names = firstNamesOf(receivers)
   const words = isWelcome ? t`${names} just got your welcome` : t`${names} just got your thanks`
-  announce('success', words, {
+  announceMessage('success', words, {
     label: t`Undo`,
     visibleMs: UNDO_MS,
     of: undoOffer(id),
@@ -218,10 +218,13 @@ async function undo(attempt: RequestAttempt<number>): Promise<void> {
   const { request: id, key } = attempt
   try {
     await call(recognitionEndpoints.undoThanks, { params: { id }, key })
-    announce('success', t`Taken back.`)
+    announceMessage('success', t`Taken back.`)
   } catch (error) {
     if (isOpenAfter(error)) {
-      announce('error', wordsFor(error), { label: t`Try again`, run: () => void undo(attempt) })
+      announceMessage('error', wordsFor(error), {
+        label: t`Try again`,
+        run: () => void undo(attempt),
+      })
     } else {
       announceFailure(error, wordsFor(error))
     }

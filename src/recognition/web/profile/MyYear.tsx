@@ -9,7 +9,7 @@ import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { saveFile } from '#platform/web/api/save-file.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -94,9 +94,10 @@ function Keep({ person, year, summary }: KeepProps) {
     mutationFn: () => drawSheet({ person, year, summary, sentence: sentenceOf(summary) }),
     onSuccess: (picture) => {
       saveFile(picture, `my-year-${year}.png`)
-      announce('success', t`The picture is saved.`)
+      announceMessage('success', t`The picture is saved.`)
     },
-    onError: () => announce('error', t`The picture could not be drawn. Print the page instead.`),
+    onError: () =>
+      announceMessage('error', t`The picture could not be drawn. Print the page instead.`),
   })
   return (
     <>

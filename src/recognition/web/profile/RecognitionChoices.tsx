@@ -9,7 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '#platform/web/api/client.ts'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
@@ -96,7 +96,7 @@ function useChangeChoices() {
       // A read that began before this change must not overwrite it.
       void queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, choices)
-      announce('success', t`Your choice is saved.`)
+      announceMessage('success', t`Your choice is saved.`)
     },
     onError: (error) => announceFailure(error, wordsFor(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['recognitions'] }),
