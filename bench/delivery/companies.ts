@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
-import { CARD_EVENTS } from '#chat/server/queue-cards.ts'
+import { CARD_EVENTS } from '#chat/server/deliver-cards.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { openSealer } from '#platform/server/db/sealing.ts'

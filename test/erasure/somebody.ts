@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { EndpointName } from '#app/contract/endpoints.ts'
-import { draftThanks } from '#mcp/server/draft-thanks.ts'
+import { draftThanks } from '#mcp/server/drafts.ts'
 import { ownCompany } from '../harness/company.ts'
 import { picture as pictureOf } from '../harness/pictures.ts'
 import { SAMPLES } from '../harness/samples.ts'

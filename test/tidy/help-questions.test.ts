@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { questionLanguage } from '#assistant/server/languages/question-language.ts'
+import { questionLanguage } from '#assistant/server/languages/question-languages.ts'
 import { QUESTION_LENGTH } from '#manuals/contract/manual.ts'
 import { LANGUAGES } from '#platform/contract/languages.ts'
 import { files, read } from './sources.ts'

@@ -24,8 +24,9 @@ const SILENT: Readonly<Record<string, string>> = {
     beginPasskey beginSecondStep beginVisit checkImport chooseImportColumns createMailWriters makeLinkCode
     previewInvitation proveByPasskey proveYourself`,
   'delivery of what was told': `
-    createPusher keepRefusedAddress queueCards queueDeliveries queueDigests repeatDelivery
-    retryUndelivered setSendsMail settleMessages startHandingOver startQueueingNews tryWebhook`,
+    createPusher keepDelivering keepRefusedAddress queueCards queueDeliveries queueDigests repeatDelivery
+    retryUndelivered setSendsMail settleMessages startHandingOver startQueueingNews
+    tryChannel tryWebhook`,
   "a reader's own choice or mark": `
     changePreferences dismissGap dismissWelcome forgetNewAddress markAllSeen markSeen noteSeen openScreen
     pushHandlers readFeed readScreen readScreenPicture unsubscribe`,

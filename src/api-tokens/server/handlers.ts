@@ -1,8 +1,7 @@
 import type { apiTokenEndpoints } from '#api-tokens/contract/api-tokens.ts'
 import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { listTokens, revokeToken, rotateToken } from './change-tokens.ts'
-import { makeToken } from './make-token.ts'
+import { listTokens, makeToken, revokeToken, rotateToken } from './manage-tokens.ts'
 
 const OWN = { owner: 'person' } as const
 const OF_COMPANY = { owner: 'company' } as const

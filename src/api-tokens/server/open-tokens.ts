@@ -11,7 +11,7 @@ import { takeUse, type CountedUse, type RateLimit } from '#platform/server/calls
 import { shareLookups } from '#platform/server/calls/share-lookups.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { passwordMark } from './make-token.ts'
+import { passwordMark } from './manage-tokens.ts'
 
 /** Requests of one token. */
 export const TOKEN_LIMIT: RateLimit = { uses: 600, seconds: 60 }

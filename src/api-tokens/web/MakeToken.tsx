@@ -4,15 +4,13 @@ import { t } from '@lingui/core/macro'
 import { Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { splitNetworks, TypedToken } from '#api-tokens/contract/api-tokens.ts'
+import { LONGEST_DAYS, splitNetworks, TypedToken } from '#api-tokens/contract/api-tokens.ts'
 import type { Scope } from '#platform/contract/scopes.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { ShownOnce } from '#platform/web/ui/ShownOnce.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { ExpiryField, inNinetyDays } from './ExpiryField.tsx'
-import { scopeDescription, scopeLabel } from './scope-words.ts'
-import type { TokenKind } from './token-kinds.ts'
+import { scopeDescription, scopeLabel, type TokenKind } from './token-kinds.ts'
 
 /** Asks what a new token is for, makes it, and shows it once. */
 export function MakeToken({ kind, onDone }: { kind: TokenKind; onDone: () => void }) {
@@ -71,4 +69,31 @@ export function MakeToken({ kind, onDone }: { kind: TokenKind; onDone: () => voi
       />
     </DialogForm>
   )
+}
+
+/** The last day of a token. */
+export function ExpiryField(props: {
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
+  return (
+    <TextField
+      type="date"
+      label={t`Works until`}
+      description={t`At most a year from now. Rotate it before, and nothing stops.`}
+      min={inDays(0)}
+      max={inDays(LONGEST_DAYS)}
+      {...props}
+    />
+  )
+}
+
+export function inNinetyDays(): string {
+  return inDays(90)
+}
+
+/** An ISO date in UTC, in which a token's last day ends. */
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -5,7 +5,7 @@ import { OVERLAP_HOURS, TokenRotation, type ApiToken } from '#api-tokens/contrac
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { ShownOnce } from '#platform/web/ui/ShownOnce.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { ExpiryField, inNinetyDays } from './ExpiryField.tsx'
+import { ExpiryField, inNinetyDays } from './MakeToken.tsx'
 import type { TokenKind } from './token-kinds.ts'
 
 interface RotateTokenProps {

@@ -1,10 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { Anchor, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiToken } from '#api-tokens/contract/api-tokens.ts'
+import { BackLink } from '#platform/web/BackLink.tsx'
+import { basePath } from '#platform/web/base-path.ts'
+import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -16,8 +20,48 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { MakeToken } from './MakeToken.tsx'
 import { RevokeToken } from './RevokeToken.tsx'
 import { RotateToken } from './RotateToken.tsx'
-import { tokensQuery, type TokenKind } from './token-kinds.ts'
+import { COMPANY_TOKENS, PERSONAL_TOKENS, tokensQuery, type TokenKind } from './token-kinds.ts'
 import { TokenRow } from './TokenRow.tsx'
+
+/** The company's API tokens, by which programs read what an administrator reads. */
+export function CompanyTokens() {
+  const docs = `${basePath}/api/docs`
+  return (
+    <TokenPage
+      kind={COMPANY_TOKENS}
+      title={t`API tokens of the company`}
+      above={<BackLink to={paths.settings}>{t`Settings`}</BackLink>}
+      lead={t`For programs of the company. They act for no person.`}
+      why={t`Make one when a program should read the audit log, figures, stock, orders or the status.`}
+      note={
+        <Trans>
+          They work until they expire or are revoked, whoever is the administrator.{' '}
+          <Anchor href={docs}>What programs can call</Anchor> says what each of them opens.
+        </Trans>
+      }
+    />
+  )
+}
+
+/** A person's API tokens, by which programs act for them. */
+export function ApiTokens() {
+  const docs = `${basePath}/api/docs`
+  return (
+    <TokenPage
+      kind={PERSONAL_TOKENS}
+      title={t`API tokens`}
+      above={<BackLink to={paths.devices}>{t`Signed-in devices`}</BackLink>}
+      lead={t`A token lets a program act for you, such as a script of yours. Give it only what it needs.`}
+      why={t`Make one when a program should read the wall, say thanks or shop for you.`}
+      note={
+        <Trans>
+          A new password ends all your tokens. <Anchor href={docs}>What programs can call</Anchor>{' '}
+          says what each of them opens.
+        </Trans>
+      }
+    />
+  )
+}
 
 interface TokenPageProps {
   kind: TokenKind

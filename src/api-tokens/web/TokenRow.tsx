@@ -4,7 +4,7 @@ import type { ApiToken } from '#api-tokens/contract/api-tokens.ts'
 import { listNames, listParts } from '#platform/web/language/format.ts'
 import { LastSeen, Moment } from '#platform/web/ui/Moment.tsx'
 import { Note, Row, RowButton, SecretEnd } from '#platform/web/ui/Rows.tsx'
-import { scopeLabel } from './scope-words.ts'
+import { scopeLabel } from './token-kinds.ts'
 
 interface TokenRowProps {
   token: ApiToken

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { queryOptions } from '@tanstack/react-query'
 import {
   apiTokenEndpoints,
@@ -50,4 +52,73 @@ export const COMPANY_TOKENS: TokenKind = {
 /** The tokens of a kind. */
 export function tokensQuery({ key, list }: TokenKind) {
   return queryOptions({ queryKey: key, queryFn: ({ signal }) => list(signal) })
+}
+
+interface ScopeWords {
+  readonly label: MessageDescriptor
+  readonly description: MessageDescriptor
+}
+
+const WORDS: Readonly<Record<Scope, ScopeWords>> = {
+  read: {
+    label: msg`Read`,
+    description: msg`The wall, colleagues, gifts, manuals, your balances, history, cart, orders and news.`,
+  },
+  thank: {
+    label: msg`Say thanks`,
+    description: msg`Thank colleagues, with points too, react, comment and undo.`,
+  },
+  shop: {
+    label: msg`Shop`,
+    description: msg`Fill your cart and buy what is in it.`,
+  },
+  readAuditLog: {
+    label: msg`Audit log`,
+    description: msg`Who did what to whom, with addresses, for a system that watches.`,
+  },
+  readFigures: {
+    label: msg`Figures`,
+    description: msg`Trends and the statements of months, without names.`,
+  },
+  readInventory: { label: msg`Inventory`, description: msg`Gifts, their prices and stock.` },
+  readOrders: {
+    label: msg`Orders`,
+    description: msg`Who ordered what, for whoever hands it over.`,
+  },
+  readPeople: {
+    label: msg`People`,
+    description: msg`Names, addresses, teams, employment and permissions, without balances and birthdays.`,
+  },
+  readStatus: {
+    label: msg`Status`,
+    description: msg`The state of this installation, for a system that watches it.`,
+  },
+  writeBonuses: {
+    label: msg`Enter bonus points`,
+    description: msg`Bonus points for people, which somebody has to process before they get them.`,
+  },
+  writeInventory: {
+    label: msg`Change the inventory`,
+    description: msg`Add, edit and remove gifts, add to their stock and count it.`,
+  },
+  writeOrders: {
+    label: msg`Hand over orders`,
+    description: msg`Mark orders as handed over, and take that back.`,
+  },
+  writePeople: {
+    label: msg`Change people`,
+    description: msg`Titles, teams, managers and other employment, and whether an account is active.`,
+  },
+  provision: {
+    label: msg`Directory`,
+    description: msg`Create, change and deactivate people, their teams and roles, for your directory (SCIM).`,
+  },
+}
+
+export function scopeLabel(scope: Scope): string {
+  return t(WORDS[scope].label)
+}
+
+export function scopeDescription(scope: Scope): string {
+  return t(WORDS[scope].description)
 }

@@ -13,7 +13,7 @@ import { REFERENCE_INVARIANT, STRUCTURE_INVARIANT } from '#platform/server/db/st
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { FILE_INVARIANTS } from '#platform/server/files/invariants.ts'
 import { PRIVACY_INVARIANTS } from '#privacy/server/invariants.ts'
-import { PROVISIONING_INVARIANTS } from '#provisioning/server/invariants.ts'
+import { PROVISIONING_INVARIANTS } from '#provisioning/server/follow-groups.ts'
 import { RECOGNITION_INVARIANTS } from '#recognition/server/invariants.ts'
 import { OVERVIEW_INVARIANTS } from '#reports/server/invariants.ts'
 import { SHOP_INVARIANTS } from '#shop/server/invariants.ts'

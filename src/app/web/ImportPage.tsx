@@ -1,6 +1,5 @@
 import { InvitationPreview } from '#auth/web/InvitationPreview.tsx'
-import { useSendsMail } from '#auth/web/mailing.ts'
-import { useCompany, useMayDo } from '#auth/web/session-queries.ts'
+import { useCompany, useMayDo, useSendsMail } from '#auth/web/session-queries.ts'
 import { bonusEndpoints } from '#bonuses/contract/bonus.ts'
 import { IMPORT_KINDS } from '#imports/contract/import-choices.ts'
 import { Imports } from '#imports/web/Imports.tsx'

@@ -9,7 +9,7 @@ export const governingRoutes = [
   createRoute({
     ...page(msg`API tokens of the company`, 'administrator'),
     path: paths.companyTokens,
-    component: lazy(() => import('#api-tokens/web/CompanyTokens.tsx'), 'CompanyTokens'),
+    component: lazy(() => import('#api-tokens/web/TokenPage.tsx'), 'CompanyTokens'),
   }),
   createRoute({
     ...page(msg`Webhooks`, 'administrator'),

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { loadLogin, Login } from '#auth/web/Login.tsx'
-import { loadMailing } from '#auth/web/mailing.ts'
+import { loadMailing } from '#auth/web/session-queries.ts'
 import { readImportSearch } from '#imports/web/search-params.ts'
 import { readHelpSearch, readManualSearch } from '#manuals/web/search-params.ts'
 import { readSettingsSearch } from '#notifications/web/search-params.ts'
@@ -97,7 +97,7 @@ const routes = [
   createRoute({
     ...page(msg`API tokens`, 'signedIn'),
     path: paths.apiTokens,
-    component: lazy(() => import('#api-tokens/web/ApiTokens.tsx'), 'ApiTokens'),
+    component: lazy(() => import('#api-tokens/web/TokenPage.tsx'), 'ApiTokens'),
   }),
   createRoute({
     ...page(msg`Link my chat account`, 'signedIn'),

@@ -14,7 +14,13 @@ import { takeTurns } from '#platform/server/calls/take-turns.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import { createQuestionBudget, spendModelRequest, type ChatLimits } from './chat-limits.ts'
-import { fromManuals, nothingFound, type Passages, type UnansweredFacts } from './from-manuals.ts'
+import {
+  fromManuals,
+  nothingFound,
+  type Context,
+  type PassOn,
+  type UnansweredFacts,
+} from './from-manuals.ts'
 import { fromModel } from './from-model.ts'
 import type { ModelConfig } from './model-client.ts'
 import { asksFor, greetingInReturn, refersBack } from './question-forms.ts'
@@ -39,12 +45,6 @@ interface Search {
   readonly greeting: MessageDescriptor | null
   readonly passOn: PassOn
 }
-
-/** Keeps the question as a gap in the manuals, once. */
-export type PassOn = () => Promise<UnansweredFacts>
-
-/** The exact answer to a question, or the passages that match it. */
-export type Context = { readonly answer: string } | (Passages & { readonly answer: null })
 
 interface Assistant {
   /** Throws TooManyQuestions, and Refused('busy'). */

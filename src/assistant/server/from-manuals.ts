@@ -107,3 +107,9 @@ export function sourcesOf(
   )
   return sources.size > 0 ? [{ type: 'sources', sources: [...sources.values()] }] : []
 }
+
+/** Keeps the question as a gap in the manuals, once. */
+export type PassOn = () => Promise<UnansweredFacts>
+
+/** The exact answer to a question, or the passages that match it. */
+export type Context = { readonly answer: string } | (Passages & { readonly answer: null })

@@ -4,9 +4,16 @@ import type { Language } from '#platform/contract/languages.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { TakeTurn } from '#platform/server/calls/take-turns.ts'
-import type { Context, PassOn } from './ask.ts'
 import type { ChatLimits } from './chat-limits.ts'
-import { closingSentence, factEvents, nothingFound, quote, sourcesOf } from './from-manuals.ts'
+import {
+  closingSentence,
+  factEvents,
+  nothingFound,
+  quote,
+  sourcesOf,
+  type Context,
+  type PassOn,
+} from './from-manuals.ts'
 import { modelClient, ModelFailed, type ModelConfig } from './model-client.ts'
 import { modelMessages, withoutMarker } from './model-messages.ts'
 import { modelWords, type ModelPiece } from './model-words.ts'

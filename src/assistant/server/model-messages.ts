@@ -2,7 +2,7 @@ import type { Turn } from '#assistant/contract/chat-endpoints.ts'
 import { nameOfLanguage } from '#platform/contract/format.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { NO_CONTEXT } from '#platform/contract/messages.ts'
-import type { Context } from './ask.ts'
+import type { Context } from './from-manuals.ts'
 import type { FoundPassage } from './retrieval/rank.ts'
 
 export interface ModelMessage {

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { date } from '#platform/contract/wire-types.ts'
-import { secondStepCode } from './second-step-code.ts'
-import { DirectoryCredentials } from './sign-in-endpoints.ts'
+import { DirectoryCredentials, secondStepCode } from './sign-in-endpoints.ts'
 
 /** For so long after a proof, sensitive acts ask for none. */
 export const PROOF_MINUTES = 10

@@ -1,9 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Credentials, PasswordChange, Session } from '#platform/contract/people.ts'
-import { atLeast, atMost, refusal } from '#platform/contract/text.ts'
+import { atLeast, atMost, plainDigits, refusal } from '#platform/contract/text.ts'
 import { PublicSettings } from '#settings/contract/public-settings.ts'
-import { secondStepCode } from './second-step-code.ts'
+
+/** A code of the app, or a recovery code, without the blanks and hyphens that a person may type, in any digits. */
+export const secondStepCode = z.string(refusal('code-wrong')).check(
+  z.overwrite((text) =>
+    plainDigits(text)
+      .replaceAll(/[\s\p{Pd}]/gu, '')
+      .toLowerCase(),
+  ),
+  z.regex(/^(?:\d{6}|[a-z2-7]{16})$/, refusal('code-wrong')),
+)
 
 /** As Credentials, with a password of the company's directory, which may be shorter than Laurel's. */
 export const DirectoryCredentials = z.extend(Credentials, {

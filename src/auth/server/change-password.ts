@@ -6,10 +6,9 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { queueMail } from '#platform/server/mail/mail-queue.ts'
-import { hashPassword, verifyPassword } from './hash-password.ts'
+import { hashPassword, refuseGuessable, verifyPassword } from './hash-password.ts'
 import { countGuesses, type AttemptLimits } from './limit-attempts.ts'
 import { forgetPasswordLinks } from './mailed-links.ts'
-import { refuseGuessable } from './refuse-guessable.ts'
 import {
   revokeSessions,
   startSession,

@@ -9,10 +9,9 @@ import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { notifyHolders } from '#roles/server/notify-holders.ts'
 import type { SettingValues } from '#settings/contract/settings.ts'
 import { obeySettings, readSettings, type FixedSettings } from '#settings/server/settings.ts'
-import { hashPassword } from './hash-password.ts'
+import { hashPassword, refuseGuessable } from './hash-password.ts'
 import { insertAccount } from './insert-account.ts'
 import { attemptSignUp, type AttemptLimits } from './limit-attempts.ts'
-import { refuseGuessable } from './refuse-guessable.ts'
 
 export type SignUpRules = Pick<
   SettingValues,

@@ -1,21 +1,21 @@
 import type { connectionEndpoints } from '#auth/contract/connections.ts'
 import type { sessionEndpoints } from '#auth/contract/devices.ts'
-import type { mailEndpoints } from '#auth/contract/mail-links.ts'
+import type { addressEndpoints, mailEndpoints } from '#auth/contract/mail-links.ts'
 import type { signUpEndpoints } from '#auth/contract/new-account.ts'
-import type { addressEndpoints } from '#auth/contract/new-address.ts'
 import type { passkeyEndpoints } from '#auth/contract/passkeys.ts'
 import type { secondStepEndpoints } from '#auth/contract/second-step.ts'
 import type { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import type { singleSignOnEndpoints } from '#auth/contract/single-sign-on.ts'
+import { sayDevice } from '#platform/contract/devices.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Caller } from '#platform/server/calls/actor.ts'
 import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { sayIn } from '#platform/server/language/say.ts'
 import { currentPosition } from '#platform/server/live/outbox.ts'
 import { publicOf } from '#settings/contract/public-settings.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
-import { browserOf, setCookies } from './browser.ts'
 import {
   askForNewAddress,
   confirmNewAddress,
@@ -27,11 +27,18 @@ import { createAccount } from './create-account.ts'
 import { listDevices, signOutDevice, signOutDevices } from './devices.ts'
 import type { LdapDirectory } from './ldap/directory.ts'
 import { attemptVisit, type AttemptLimits } from './limit-attempts.ts'
+import { loginByPasskey, proveByPasskey } from './login-by-passkey.ts'
 import { login, logout } from './login.ts'
 import { logoutByProvider } from './logout-by-provider.ts'
 import { askForLink, confirmAddress, renewPassword } from './mailed-links.ts'
-import { relyingPartyOf } from './passkey-challenges.ts'
-import { passkeyHandlers } from './passkey-handlers.ts'
+import { nameDevice } from './name-device.ts'
+import {
+  newChallenge,
+  relyingPartyOf,
+  requestOptions,
+  type RelyingParty,
+} from './passkey-challenges.ts'
+import { addPasskey, beginPasskey, readPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 import { proveYourself } from './prove-yourself.ts'
 import { beginVisit } from './provider-visits.ts'
 import type { Provider } from './provider.ts'
@@ -42,6 +49,7 @@ import {
   removeSecondStep,
 } from './second-step.ts'
 import { connectByPassword, returnFromProvider } from './single-sign-on.ts'
+import { browserOf, setCookies } from './start-session.ts'
 import { connectionHandlers, type ConnectionParts } from './try-connections.ts'
 import { previewInvitation } from './write-mail.ts'
 
@@ -248,4 +256,86 @@ function singleSignOnHandlers(parts: AuthParts): Handlers<typeof singleSignOnEnd
       return { user, version, wanted, toConnect: null }
     },
   }
+}
+
+type Own = 'readPasskeys' | 'beginPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey'
+
+function passkeyHandlers(parts: AuthParts): Handlers<typeof passkeyEndpoints> {
+  return { ...ownHandlers(parts), ...useHandlers(parts) }
+}
+
+function ownHandlers(parts: AuthParts): Handlers<Pick<typeof passkeyEndpoints, Own>> {
+  const { database, fixed, sendsMail } = parts
+  return {
+    readPasskeys: async ({ caller, userAgent, language }) => {
+      const device = sayDevice(nameDevice(userAgent), await sayIn(language))
+      return readPasskeys(database, caller.id, device)
+    },
+    beginPasskey: async ({ caller, passkeyCookie }) => {
+      const party = siteOf(parts)
+      const company = (await readSettings(database, fixed)).companyName || 'Laurel'
+      const { options, challenge } = await beginPasskey(database, party, { caller, company })
+      passkeyCookie.set(challenge.token, challenge.expiresAt)
+      return options
+    },
+    addPasskey: async ({ caller, body, passkeyCookie, clientIp: from }) => {
+      const party = siteOf(parts)
+      passkeyCookie.clear()
+      const adding = { caller, ...body, token: passkeyCookie.token, from }
+      return { recoveryCodes: await addPasskey(database, { party, sendsMail }, adding) }
+    },
+    renamePasskey: async ({ caller, params, body, clientIp: from }) => {
+      await renamePasskey(database, { caller, ...params, ...body, from })
+      return {}
+    },
+    removePasskey: async ({ caller, params, clientIp: from }) => {
+      await removePasskey(database, { sendsMail }, { caller, ...params, from })
+      return {}
+    },
+  }
+}
+
+function useHandlers(parts: AuthParts): Handlers<Omit<typeof passkeyEndpoints, Own>> {
+  const { database, limits, version } = parts
+  return {
+    askForPasskey: async ({ clientIp, passkeyCookie }) => {
+      const party = siteOf(parts)
+      await attemptVisit(database, limits, clientIp)
+      const challenge = await newChallenge(database, null)
+      passkeyCookie.set(challenge.token, challenge.expiresAt)
+      return requestOptions(party, challenge.challenge)
+    },
+    loginByPasskey: async (call) => {
+      const party = siteOf(parts)
+      const { passkeyCookie } = call
+      passkeyCookie.clear()
+      const { user, session } = await loginByPasskey(
+        database,
+        { limits, party },
+        {
+          ...call.body,
+          token: passkeyCookie.token,
+          browser: browserOf(call),
+          previous: call.caller?.tokenHash ?? null,
+        },
+      )
+      setCookies(call, session)
+      return { user, version }
+    },
+    proveByPasskey: async (call) => {
+      const { caller, body, passkeyCookie } = call
+      const party = siteOf(parts)
+      passkeyCookie.clear()
+      const signed = { caller, ...body, token: passkeyCookie.token, browser: browserOf(call) }
+      await proveByPasskey(database, { limits, party }, signed)
+      return {}
+    },
+  }
+}
+
+/** Throws Refused('passkeys-off') at an address that passkeys don't work at. */
+function siteOf({ services: { publicUrl } }: AuthParts): RelyingParty {
+  const party = relyingPartyOf(publicUrl)
+  if (party === null) throw new Refused('passkeys-off')
+  return party
 }

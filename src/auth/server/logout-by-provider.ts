@@ -3,6 +3,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
+import { TOKEN_MINUTES, TOLERANCE_SECONDS } from './provider-visits.ts'
 import type { Provider } from './provider.ts'
 import type { LogoutToken } from './read-logout-token.ts'
 import { hashToken } from './start-session.ts'
@@ -31,9 +32,6 @@ export async function logoutByProvider(
   })
 }
 
-/** Older tokens are refused; younger ones that were used are remembered. */
-export const TOKEN_MINUTES = 5
-export const TOLERANCE_SECONDS = 60
 // Twice the longest time for which a token is taken.
 const REMEMBER_SECONDS = 2 * (TOKEN_MINUTES * 60 + TOLERANCE_SECONDS)
 

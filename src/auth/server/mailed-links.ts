@@ -16,9 +16,8 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
-import { hashPassword } from './hash-password.ts'
+import { hashPassword, refuseGuessable } from './hash-password.ts'
 import { attemptLink, forgetAttempts, type AttemptLimits } from './limit-attempts.ts'
-import { refuseGuessable } from './refuse-guessable.ts'
 import { hashToken, newToken, revokeSessions } from './start-session.ts'
 
 type LinkRequest = Input<(typeof mailEndpoints)['askForLink']>['body']

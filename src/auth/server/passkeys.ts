@@ -13,14 +13,13 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { lockAccount } from './lock-account.ts'
 import {
+  creationOptions,
   newChallenge,
   takeRegistrationChallenge,
   type Challenge,
   type RelyingParty,
 } from './passkey-challenges.ts'
-import { creationOptions } from './passkey-options.ts'
-import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
-import { notifyOfSecondStep } from './second-step.ts'
+import { dropRecoveryCodes, makeRecoveryCodes, notifyOfSecondStep } from './second-step.ts'
 
 /** The caller's passkeys, the newest last, and a name for one of this browser. */
 export async function readPasskeys(

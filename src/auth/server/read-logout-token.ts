@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose'
 import { Refused } from '#platform/contract/refusals.ts'
-import { TOKEN_MINUTES, TOLERANCE_SECONDS } from './logout-by-provider.ts'
+import { TOKEN_MINUTES, TOLERANCE_SECONDS } from './provider-visits.ts'
 
 /** A provider's logout token: it ends the sessions of a subject, or one session of the provider's. */
 export interface LogoutToken {

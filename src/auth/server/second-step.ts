@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import { record } from '#audit-log/server/record.ts'
-import type { SecondStepStatus } from '#auth/contract/second-step.ts'
+import { RECOVERY_CODES, type SecondStepStatus } from '#auth/contract/second-step.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Caller } from '#platform/server/calls/actor.ts'
@@ -10,9 +13,8 @@ import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
 import { countGuesses, type AttemptLimits } from './limit-attempts.ts'
 import { lockAccount, lockManagedAccount } from './lock-account.ts'
-import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
-import type { SigningIn } from './start-session.ts'
-import { describeSecret, lockTimeCodes, newSecret, spendCode, stepOf } from './time-codes.ts'
+import { hasSecondStep } from './signed-in-user.ts'
+import { hashToken, type SigningIn } from './start-session.ts'
 
 export async function readSecondStep(
   { db }: Pick<Database, 'db'>,
@@ -196,4 +198,137 @@ export async function notifyOfSecondStep(
   if (!sendsMail) return
   const isOfPasskeys = change === 'passkeyAdded' || change === 'passkeyRemoved'
   await queueMail(tx, isOfPasskeys ? 'passkeysChanged' : 'secondStepChanged', email)
+}
+
+/**
+ * Makes recovery codes for a person who adds a second step, if they have none left or it is the first;
+ * returns them, of which only hashes are stored. Call it before the second step is there.
+ */
+export async function makeRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
+  await dropRecoveryCodes(tx, userId)
+  const left = await tx.db
+    .selectFrom('recovery_codes')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  if (left !== undefined) return []
+  const codes = newRecoveryCodes()
+  await tx.db
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashRecoveryCode(code) })))
+    .execute()
+  return codes
+}
+
+/** Removes the recovery codes of a person without a second step. */
+export async function dropRecoveryCodes(tx: Tx, userId: number): Promise<void> {
+  await tx.db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`not ${sql.raw(hasSecondStep('recovery_codes.user_id'))}`)
+    .execute()
+}
+
+/** Uses a recovery code up; whether it was one of the person's. */
+async function spendRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashRecoveryCode(code))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** New recovery codes of 80 random bits, like "abcd-efgh-ijkl-mnop". */
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const code = new Secret({ buffer: Uint8Array.from(randomBytes(10)).buffer }).base32
+    return code.toLowerCase().replaceAll(/.{4}(?=.)/g, '$&-')
+  })
+}
+
+/** The hash of a recovery code, however it is grouped. */
+function hashRecoveryCode(code: string): Buffer {
+  return hashToken(code.replaceAll('-', ''))
+}
+
+/** A clock may be one step of 30 seconds early or late. */
+const DRIFT = 1
+const SECRET_BYTES = 20
+
+/** A new secret for an app. */
+function newSecret(): Buffer {
+  return randomBytes(SECRET_BYTES)
+}
+
+/** A secret as apps take it: the key to type, and an address for a QR code. */
+function describeSecret(
+  secret: Uint8Array,
+  { issuer, email }: { issuer: string; email: string },
+): { key: string; address: string } {
+  const totp = totpOf(secret, { issuer, label: email })
+  return { key: totp.secret.base32, address: totp.toString() }
+}
+
+/** The time step of a right code, later than `lastStep`; null if the code is wrong or was used. */
+function stepOf(secret: Uint8Array, code: string, lastStep: number): number | null {
+  const totp = totpOf(secret)
+  const delta = totp.validate({ token: code, window: DRIFT })
+  if (delta === null) return null
+  const step = totp.counter() + delta
+  return step > lastStep ? step : null
+}
+
+function totpOf(secret: Uint8Array, names: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({ ...names, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
+}
+
+interface TimeCodesRow {
+  readonly secret: Buffer
+  readonly confirmed_at: Date | null
+  readonly last_step: number
+}
+
+/** A person's second step, locked: two requests can't use the same code. */
+function lockTimeCodes(tx: Tx, userId: number): Promise<TimeCodesRow | undefined> {
+  return tx.db
+    .selectFrom('time_codes')
+    .select(['secret', 'confirmed_at', 'last_step'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** How a second step was taken; null: the person has none. */
+type SecondStepTaken = 'code' | 'recoveryCode' | null
+
+/**
+ * Uses up a code of a person's second step, if they have one. Throws Refused: without a code
+ * 'passkey-required' to those who have a passkey, else 'code-required'; 'code-wrong' for a wrong or
+ * used one.
+ */
+export async function spendCode(
+  tx: Tx,
+  userId: number,
+  code: string | undefined,
+): Promise<SecondStepTaken> {
+  const known = await lockTimeCodes(tx, userId)
+  const app = known?.confirmed_at ? known : null
+  const passkey = await tx.db
+    .selectFrom('passkeys')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  if (app === null && passkey === undefined) return null
+  if (code === undefined) throw new Refused(passkey ? 'passkey-required' : 'code-required', 'code')
+  const step = app && stepOf(app.secret, code, app.last_step)
+  if (step !== null) {
+    const used = tx.db.updateTable('time_codes').set({ last_step: step })
+    await used.where('user_id', '=', userId).execute()
+    return 'code'
+  }
+  if (!(await spendRecoveryCode(tx, userId, code))) throw new Refused('code-wrong', 'code')
+  return 'recoveryCode'
 }

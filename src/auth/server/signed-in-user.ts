@@ -1,9 +1,19 @@
 import { sql } from 'kysely'
+import { PROOF_MINUTES } from '#auth/contract/second-step.ts'
 import { LANGUAGES } from '#platform/contract/languages.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { PERMISSIONS } from '#platform/contract/permissions.ts'
+import type { Caller } from '#platform/server/calls/actor.ts'
+import { shareLookups } from '#platform/server/calls/share-lookups.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { permissionsOf } from '#roles/contract/role-permissions.ts'
 import { ROLES_OF_USER } from '#roles/server/held-roles.ts'
+import { hashToken } from './start-session.ts'
+
+/** SQL: whether a person has a second step, an app's codes or a passkey; `id` is SQL of their id. */
+export const hasSecondStep = (id: string) => `(
+  exists (select from time_codes t where t.user_id = ${id} and t.confirmed_at is not null)
+  or exists (select from passkeys p where p.user_id = ${id}))`
 
 /** The columns of `users` that a SignedInUser needs. */
 export interface PersonRow {
@@ -61,4 +71,42 @@ export function signedInUser(row: PersonRow, mustAddSecondStep = false): SignedI
     language: LANGUAGES.find((known) => known === row.language) ?? null,
     mustAddSecondStep,
   }
+}
+
+// Not a prepared statement, whose plan could be cached for an empty table.
+const RESOLVE = `
+  select sessions.token_hash, sessions.must_add_second_step,
+         sessions.proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as proved_recently,
+         ${SELECT_PERSON}
+    from sessions join users on users.id = sessions.user_id
+   where sessions.token_hash = any($1::bytea[]) and sessions.expires_at > now()
+     and users.is_active`
+
+type SessionRow = PersonRow & {
+  token_hash: Buffer
+  must_add_second_step: boolean
+  proved_recently: boolean
+}
+
+function callerOf(row: SessionRow): Caller {
+  const user = signedInUser(row, row.must_add_second_step)
+  return { ...user, tokenHash: row.token_hash, provedRecently: row.proved_recently }
+}
+
+/**
+ * Resolves a token to its person; null if it is unknown, expired or revoked, or the person
+ * inactive.
+ */
+export function createSessionResolver(
+  database: Database,
+): (token: string) => Promise<Caller | null> {
+  const resolve = shareLookups(async (hashes) => {
+    const { rows } = await database.pool.query<SessionRow>(RESOLVE, [
+      hashes.map((hash) => Buffer.from(hash, 'hex')),
+    ])
+    return new Map(
+      rows.map((row): [string, Caller] => [row.token_hash.toString('hex'), callerOf(row)]),
+    )
+  })
+  return (token) => resolve(hashToken(token).toString('hex'))
 }

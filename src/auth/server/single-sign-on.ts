@@ -5,10 +5,9 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
-import { whyInactive } from './account-refusals.ts'
 import type { AttemptLimits } from './limit-attempts.ts'
-import { noteRefusedSignIn } from './note-refused-sign-in.ts'
-import { provePassword } from './prove-password.ts'
+import { noteRefusedSignIn, whyInactive } from './note-sign-in.ts'
+import { provePassword } from './prove-yourself.ts'
 import {
   awaitProof,
   endVisit,

@@ -1,8 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
+import type { Call } from '#platform/server/calls/handler.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { obeySettings, readSettings } from '#settings/server/settings.ts'
-import { hasSecondStep } from './has-second-step.ts'
 import { nameDevice } from './name-device.ts'
+import { hasSecondStep } from './signed-in-user.ts'
 
 /** 32 random bytes in base64url, for a cookie or a link. */
 export function newToken(): string {
@@ -189,4 +190,17 @@ export async function forgetKnownSignIns(tx: Tx): Promise<number> {
 /** Ends all sessions of these people, from their next request on. */
 export async function revokeSessions(tx: Tx, ...userIds: readonly number[]): Promise<void> {
   await tx.query({ text: 'delete from sessions where user_id = any($1)', values: [userIds] })
+}
+
+type AuthCall = Pick<Call, 'clientIp' | 'userAgent' | 'cookie' | 'deviceCookie'>
+
+/** The browser of a request, as a session remembers it. */
+export function browserOf({ clientIp, userAgent, deviceCookie }: AuthCall): SigningIn {
+  return { clientIp, userAgent, device: deviceCookie.token }
+}
+
+/** Gives the browser the cookies of a started session. */
+export function setCookies({ cookie, deviceCookie }: AuthCall, session: StartedSession): void {
+  cookie.set(session.token, session.endsAt)
+  deviceCookie.set(session.device, session.deviceKnownUntil)
 }

@@ -58,7 +58,7 @@ export function connectionHandlers(
     tryDirectory: ({ caller, clientIp: from }) => {
       if (directory === null) throw new Refused('directory-off')
       return tryOut(database, { by: caller.id, from, what: 'directory' }, async () => {
-        const { tryDirectory } = await import('./ldap/try-directory.ts')
+        const { tryDirectory } = await import('./ldap/directory.ts')
         return tryDirectory(directory)
       })
     },

@@ -2,8 +2,7 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import type { PasskeyRegistration, PasskeySignature } from '#auth/contract/passkeys.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { RelyingParty } from './passkey-challenges.ts'
-import { ALGORITHMS } from './passkey-options.ts'
+import { ALGORITHMS, type RelyingParty } from './passkey-challenges.ts'
 
 /** The stored part of a passkey that a device made. */
 export interface NewPasskey {

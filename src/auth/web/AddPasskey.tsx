@@ -10,8 +10,7 @@ import { Form, SubmitButton } from '#platform/web/ui/Form.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsForPasskey } from './PasskeyButton.tsx'
-import { secondStepQuery } from './second-step-query.ts'
-import { RecoveryCodes } from './SecondStepSetup.tsx'
+import { RecoveryCodes, secondStepQuery } from './SecondStepSetup.tsx'
 
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],

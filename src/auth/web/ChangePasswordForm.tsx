@@ -1,19 +1,24 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { PasswordChange } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
+import { paths } from '#platform/web/paths.ts'
 import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { Narrow } from '#platform/web/ui/Narrow.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { forgetOneTimePassword, keptOneTimePassword } from './one-time-password.ts'
 import { NewPasswordField, PasswordField } from './PasswordField.tsx'
-import { keepSession } from './session-queries.ts'
+import { forgetOneTimePassword, keepSession, keptOneTimePassword } from './session-queries.ts'
 
 /** The only screen after a login with a one-time password. */
 export function ChooseNewPassword() {
@@ -80,5 +85,30 @@ export function ChangePasswordForm({ kept = null, onWrong, onChanged }: ChangePa
       )}
       <NewPasswordField {...form.field('newPassword')} />
     </Form>
+  )
+}
+
+/** On Home: a button to change the password, and a link to the signed-in devices. */
+export function SignInActions() {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={open}>{t`Change password`}</Button>
+      <FormModal opened={opened} onClose={close} title={t`Change password`}>
+        <ChangePasswordForm
+          onChanged={() => {
+            close()
+            announceMessage('success', t`Your password is changed. Other devices are signed out.`)
+          }}
+        />
+      </FormModal>
+      <Button
+        variant="default"
+        size="xs"
+        renderRoot={(props) => <Link to={paths.devices} {...props} />}
+      >
+        <Trans>Signed-in devices</Trans>
+      </Button>
+    </>
   )
 }

@@ -18,7 +18,7 @@ import { Narrow } from '#platform/web/ui/Narrow.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { LinkForm, LinkSent, MailOff, useLinkToken } from './MailedLink.tsx'
-import { useSendsMail } from './mailing.ts'
+import { useSendsMail } from './session-queries.ts'
 
 /** The page behind the link to a newcomer. A button confirms, because mail programs open links. */
 export function ConfirmEmail() {

@@ -6,7 +6,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { Narrow } from '#platform/web/ui/Narrow.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { AskAdministrator, LinkForm, LinkSent, MailOff } from './MailedLink.tsx'
-import { useSendsMail } from './mailing.ts'
+import { useSendsMail } from './session-queries.ts'
 
 const LEAD = msg`Enter the email address of your account, and we send you a link to choose a new password.`
 

@@ -16,7 +16,7 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { AddPasskey, passkeysQuery } from './AddPasskey.tsx'
 import classes from './Passkeys.module.css'
-import { describeCodesLeft, secondStepQuery } from './second-step-query.ts'
+import { describeCodesLeft, secondStepQuery } from './SecondStepSetup.tsx'
 import { usePasskeysWork } from './SingleSignOn.tsx'
 
 /** One's own passkeys, and the dialogs that add, rename and remove one. */

@@ -4,13 +4,12 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { secondStepCode } from '#auth/contract/second-step-code.ts'
 import {
   PROOF_MINUTES,
   secondStepEndpoints,
   type IdentityProof,
 } from '#auth/contract/second-step.ts'
-import { DirectoryCredentials } from '#auth/contract/sign-in-endpoints.ts'
+import { DirectoryCredentials, secondStepCode } from '#auth/contract/sign-in-endpoints.ts'
 import { Credentials } from '#platform/contract/people.ts'
 import { call, proofIsAskedBy } from '#platform/web/api/client.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'

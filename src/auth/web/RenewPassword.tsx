@@ -17,9 +17,8 @@ import { Narrow } from '#platform/web/ui/Narrow.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { useLinkToken } from './MailedLink.tsx'
-import { useSendsMail } from './mailing.ts'
 import { NewPasswordField } from './PasswordField.tsx'
-import { sessionQuery } from './session-queries.ts'
+import { sessionQuery, useSendsMail } from './session-queries.ts'
 
 /** The page behind a link from "Forgotten your password?". */
 export function RenewPassword() {

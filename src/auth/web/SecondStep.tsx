@@ -14,8 +14,7 @@ import { Moment } from '#platform/web/ui/Moment.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { passkeysQuery } from './AddPasskey.tsx'
 import { CodeField } from './AskForCode.tsx'
-import { describeCodesLeft, secondStepQuery } from './second-step-query.ts'
-import { SecondStepSetup } from './SecondStepSetup.tsx'
+import { describeCodesLeft, secondStepQuery, SecondStepSetup } from './SecondStepSetup.tsx'
 
 /** One's own second step at login: whether it is on, and the dialogs that turn it on and off. */
 export function SecondStep() {

@@ -1,8 +1,8 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { SecondStepCode, secondStepEndpoints } from '#auth/contract/second-step.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -15,6 +15,21 @@ import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { CodeField } from './AskForCode.tsx'
 import classes from './SecondStepSetup.module.css'
+
+/** One's own codes of an app, and the recovery codes left. */
+export const secondStepQuery = queryOptions({
+  queryKey: ['secondStep'],
+  queryFn: ({ signal }) => call(secondStepEndpoints.readSecondStep, { signal }),
+})
+
+/** How many recovery codes are left. */
+export function describeCodesLeft(recoveryCodes: number): string {
+  return plural(recoveryCodes, {
+    0: 'You have no recovery code left. Another passkey, or codes of an app set up anew, bring new ones.',
+    1: 'You have one recovery code left.',
+    other: 'You have # recovery codes left.',
+  })
+}
 
 interface SecondStepSetupProps {
   /** Called once the recovery codes are kept. */

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { queryOptions, useMutation, useQuery, type Query } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
+import { readMailing, signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { leavePush } from '#notifications/web/push/keep-push.ts'
 import type { Session } from '#platform/contract/people.ts'
 import { mayDo, type Permission } from '#platform/contract/permissions.ts'
@@ -15,7 +15,6 @@ import { forgetUnread } from '#platform/web/show-unread.ts'
 import { announceMessage } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { PUBLIC_INITIAL, type PublicSettings } from '#settings/contract/public-settings.ts'
-import { forgetOneTimePassword } from './one-time-password.ts'
 
 /** The signed-in user, or null. Read when the page opens, gets the focus, or on a live event. */
 export const sessionQuery = queryOptions({
@@ -90,4 +89,40 @@ export function useLogout() {
 export function useMayDo(permission: Permission): boolean {
   const user = useQuery(sessionQuery).data?.user
   return user ? mayDo(user, permission) : false
+}
+
+/** Whether Laurel sends e-mails; that does not change while a page is open. */
+export const mailingQuery = queryOptions({
+  queryKey: ['mailing'],
+  queryFn: ({ signal }) => call(readMailing, { signal }),
+  staleTime: Infinity,
+})
+
+/** Whether to offer links by e-mail; true while unknown, as the server decides anyway. */
+export function useSendsMail(): boolean {
+  return useQuery(mailingQuery).data?.sendsMail ?? true
+}
+
+/** Loaded before the page is shown: a late link would shift the layout. */
+export function loadMailing(): Promise<void> {
+  return queryClient.prefetchQuery(mailingQuery)
+}
+
+/**
+ * The one-time password that somebody has just logged in with, so that they need not type it again to
+ * choose their own. In this page's memory alone: a reload forgets it.
+ */
+let kept: string | null = null
+
+export function keepOneTimePassword(password: string): void {
+  kept = password
+}
+
+export function keptOneTimePassword(): string | null {
+  return kept
+}
+
+/** Once it was used, was wrong, or its person has logged out. */
+export function forgetOneTimePassword(): void {
+  kept = null
 }

@@ -1,7 +1,6 @@
 import { record } from '#audit-log/server/record.ts'
 import type { BonusSum } from '#bonuses/contract/bonus.ts'
-import { notifyEach } from '#notifications/server/notify.ts'
-import { withdrawUnread } from '#notifications/server/withdraw-unread.ts'
+import { notifyEach, withdrawUnread } from '#notifications/server/notify.ts'
 import { hundredths, LARGEST_BALANCE, writePoints } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/calls/answer-once.ts'

@@ -21,8 +21,14 @@ import { formatAnswer, formatUndone } from './answers.ts'
 import { findCaller, findMentioned, type CallWorkspace } from './find-people.ts'
 import { linkAccount } from './link-accounts.ts'
 import { parseThanks } from './parse-thanks.ts'
-import { buttonMark, isProved, isSame } from './prove-call.ts'
-import { readCall, readMattermostButton, type ChatCall } from './read-call.ts'
+import {
+  buttonMark,
+  isProved,
+  isSame,
+  readCall,
+  readMattermostButton,
+  type ChatCall,
+} from './read-call.ts'
 import { describeRefusal, thankByChat, type ThanksReply } from './thank-by-chat.ts'
 
 export interface CallParts {

@@ -11,9 +11,9 @@ import {
   listChannels,
   removeChannel,
   settleMessages,
+  tryChannel,
 } from './manage-channels.ts'
 import { addCommand, listCommands, removeCommand } from './manage-commands.ts'
-import { tryChannel } from './try-channel.ts'
 
 interface ChatParts extends CallParts {
   readonly files: FileStore

@@ -1,7 +1,7 @@
 import { hash, randomInt } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
-import { passwordMark } from '#api-tokens/server/make-token.ts'
+import { passwordMark } from '#api-tokens/server/manage-tokens.ts'
 import { record } from '#audit-log/server/record.ts'
 import {
   LINK_CODE_MINUTES,

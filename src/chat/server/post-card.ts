@@ -1,7 +1,13 @@
 import type { ChatService } from '#chat/contract/chat-services.ts'
 import type { OutgoingAnswer, OutgoingClient } from '#platform/server/outgoing/send-request.ts'
 import type { ChatCard } from './chat-card.ts'
-import { MESSAGE_FORMATS } from './services/all.ts'
+import { discord } from './services/discord.ts'
+import { googleChat } from './services/google-chat.ts'
+import { mattermost } from './services/mattermost.ts'
+import type { MessageFormat } from './services/message-format.ts'
+import { rocketChat } from './services/rocket-chat.ts'
+import { slack } from './services/slack.ts'
+import { teams } from './services/teams.ts'
 
 /** The result of a request to a channel. */
 export type PostOutcome =
@@ -65,4 +71,14 @@ function outcomeOf(answer: OutgoingAnswer, idIn: (text: string) => string | null
     return { outcome: 'rest', why, afterSeconds }
   }
   return { outcome: 'refused', why }
+}
+
+/** How each service takes cards; a test compares it with SERVICE_TRAITS. */
+export const MESSAGE_FORMATS: Readonly<Record<ChatService, MessageFormat>> = {
+  slack,
+  teams,
+  mattermost,
+  rocketChat,
+  discord,
+  googleChat,
 }

@@ -1,19 +1,26 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { chatCommandEndpoints, TypedCommand } from '#chat/contract/chat-commands.ts'
+import {
+  chatCommandEndpoints,
+  TypedCommand,
+  type ChatCommand,
+} from '#chat/contract/chat-commands.ts'
 import { COMMAND_SERVICES, serviceName, type CommandService } from '#chat/contract/chat-services.ts'
 import { call } from '#platform/web/api/client.ts'
+import { basePath } from '#platform/web/base-path.ts'
 import { DialogActions, DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { Fields } from '#platform/web/ui/Form.tsx'
+import { LastSeen } from '#platform/web/ui/Moment.tsx'
+import { Note, Row, RowButton } from '#platform/web/ui/Rows.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { commandsQuery } from './chat-queries.ts'
 import { whereSecretIs } from './chat-words.ts'
 import classes from './CommandForm.module.css'
-import { commandAddress } from './CommandRow.tsx'
 
 const SERVICE_NAMES = Object.fromEntries(
   COMMAND_SERVICES.map((service) => [service, serviceName(service)]),
@@ -117,5 +124,44 @@ function Added({ path, onDone }: { path: string; onDone: () => void }) {
         <Button size="md" onClick={onDone} data-autofocus>{t`Done`}</Button>
       </DialogActions>
     </Fields>
+  )
+}
+
+/** Where a chat calls this Laurel. */
+function commandAddress(path: string): string {
+  return window.location.origin + basePath + path
+}
+
+interface CommandRowProps {
+  command: ChatCommand
+  onRemove: (command: ChatCommand) => void
+}
+
+/** A workspace from which people thank. */
+export function CommandRow({ command, onRemove }: CommandRowProps) {
+  const { name, service, path, accounts, looksUp, lastUsed } = command
+  return (
+    <Row
+      name={<bdi>{name}</bdi>}
+      actions={
+        <RowButton label={t`Remove ${name}`} onClick={() => onRemove(command)}>
+          <Trans>Remove</Trans>
+        </RowButton>
+      }
+    >
+      <Note>{serviceName(service)}</Note>
+      <Note>
+        <bdi>{commandAddress(path)}</bdi>
+      </Note>
+      <Note>
+        {plural(accounts, { one: '# linked account', other: '# linked accounts' })}
+        {looksUp && <> · {t`also knows people by their e-mail addresses`}</>}
+      </Note>
+      <Note>
+        <Trans>
+          Last used: <LastSeen date={lastUsed} />
+        </Trans>
+      </Note>
+    </Row>
   )
 }

@@ -17,8 +17,7 @@ import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Note, Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { commandsQuery } from './chat-queries.ts'
-import { CommandForm } from './CommandForm.tsx'
-import { CommandRow } from './CommandRow.tsx'
+import { CommandForm, CommandRow } from './CommandForm.tsx'
 import classes from './Commands.module.css'
 
 /** The workspaces from which people thank by a slash command. */

@@ -5,8 +5,14 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { makeFeedAddress, readFeed, readFeedAddress, removeFeedAddress } from './feed-address.ts'
-import { openScreen, readScreen, readScreenPicture } from './open-screen.ts'
-import { listScreens, makeScreen, revokeScreen } from './screens.ts'
+import {
+  listScreens,
+  makeScreen,
+  openScreen,
+  readScreen,
+  readScreenPicture,
+  revokeScreen,
+} from './screens.ts'
 
 interface FeedParts {
   readonly database: Database

@@ -1,5 +1,5 @@
-import { browserOf, setCookies } from '#auth/server/browser.ts'
 import type { AttemptLimits } from '#auth/server/limit-attempts.ts'
+import { browserOf, setCookies } from '#auth/server/start-session.ts'
 import type { handoverEndpoints } from '#handover/contract/handover-endpoints.ts'
 import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'

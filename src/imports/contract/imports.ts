@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Sum } from '#platform/contract/points.ts'
+import type { Say } from '#platform/contract/say.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import {
@@ -340,3 +343,37 @@ export const importEndpoints = {
     refusals: ['import-unknown', 'import-not-applied', 'busy'],
   }),
 } as const
+
+/** The columns in words, for files in other languages than English; an import reads both. */
+export const COLUMN_NAMES: Readonly<
+  Record<ImportColumn | (typeof FOREIGN_COLUMNS)[number], MessageDescriptor>
+> = {
+  'First Name': msg`First Name`,
+  'Last Name': msg`Last Name`,
+  Email: msg`Email`,
+  isActive: msg`Active`,
+  isDeposit: msg`Deposit`,
+  isWithdraw: msg`Withdraw`,
+  isTransfer: msg`Appreciate`,
+  Title: msg`Title`,
+  Team: msg`Team`,
+  ID: msg`ID`,
+  'Employee ID': msg`Employee ID`,
+  Manager: msg`Manager`,
+  'Start Date': msg`Start date`,
+  Birthday: msg`Birthday`,
+  Status: msg`Status`,
+  'Leaving Date': msg`Leaving date`,
+  Language: msg`Language`,
+  Amount: msg`Amount`,
+  Reason: msg`Reason`,
+  Gift: msg`Gift`,
+  Stock: msg`Stock`,
+  Counted: msg`Counted`,
+}
+
+/** Columns as the first line of a file names them. */
+export function headingsOf(columns: readonly string[], say: Say): string[] {
+  if (say.language === 'en') return [...columns]
+  return columns.map((column) => say(COLUMN_NAMES[column as keyof typeof COLUMN_NAMES]))
+}

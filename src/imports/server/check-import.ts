@@ -3,6 +3,7 @@ import type { Import, ImportNote } from '#imports/contract/imports.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { obeySettings } from '#settings/server/settings.ts'
+import type { FileNotes } from './decode-file.ts'
 import { isOwn, readFields } from './import-columns.ts'
 import {
   isFault,
@@ -13,7 +14,7 @@ import {
 } from './import-rules.ts'
 import type { FileHead } from './read-head.ts'
 import { readImport } from './read-import.ts'
-import { LONGEST_CELL, readRows, shown, type FileNotes, type FileRow } from './read-rows.ts'
+import { LONGEST_CELL, readRows, shown, type FileRow } from './read-rows.ts'
 
 /** The number of rows judged, stored and held in memory at a time. */
 const CHUNK = 1_000

@@ -1,5 +1,6 @@
+import type { FileEncoding } from '#imports/contract/import-choices.ts'
+import type { Import } from '#imports/contract/imports.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { FileNotes } from './read-rows.ts'
 
 /** Decodes this many bytes at a time, however large a chunk is. */
 const AT_ONCE = 64 * 1024
@@ -74,4 +75,10 @@ function decodeWindows(bytes: Uint8Array): string {
   const text = new TextDecoder('windows-1252').decode(bytes)
   if (/[^\P{Cc}\t\n\r]/u.test(text)) throw new Refused('csv-encoding')
   return text
+}
+
+/** The encoding of a file, and its columns. */
+export interface FileNotes {
+  encoding: FileEncoding
+  columns: Import['columns']
 }

@@ -9,9 +9,8 @@ import { checkImport } from './check-import.ts'
 import { chooseImportColumns, readImportColumns } from './import-columns.ts'
 import type { Rules } from './import-rules.ts'
 import { invitePeople, mailInvitations } from './invite-people.ts'
-import { listImports } from './list-imports.ts'
 import { listMissingPeople, listRows, refusedCsv } from './list-rows.ts'
-import { readImport, refuseOthersImport } from './read-import.ts'
+import { listImports, readImport, refuseOthersImport } from './read-import.ts'
 
 /** `rules` are the features' rules for the rows of a file. */
 export function importHandlers(

@@ -1,20 +1,22 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
-import { headingsOf } from '#imports/contract/column-headings.ts'
 import type { ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
-import type {
-  ImportRow,
-  ImportRowPage,
-  ImportRowSearch,
-  MissingPerson,
+import {
+  headingsOf,
+  type ImportRow,
+  type ImportRowPage,
+  type ImportRowSearch,
+  type MissingPerson,
 } from '#imports/contract/imports.ts'
 import { isRefusalCode, refusalMessage } from '#platform/contract/refusal-lookup.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
 import { csvTable, type Sheet } from '#platform/server/files/csv-table.ts'
+import type { Erasure } from '#platform/server/personal-data/erasure.ts'
 import { codes, ownData } from '#platform/server/personal-data/own-data.ts'
 import type { Rules } from './import-rules.ts'
 import { LINE, REFUSAL } from './read-head.ts'
@@ -204,3 +206,25 @@ export const OWN_IMPORTS = ownData({
     }),
   },
 })
+
+/**
+ * Removes the rows of files that name an erased person, all rows of a file at once, as after a day. A
+ * file that was not applied becomes outdated; one that is being applied is waited for.
+ */
+export async function forgetImportRows(tx: Tx, { userId, anywhere }: Erasure): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from imports
+     where id in (
+       select import_id from import_rows
+        where user_id = ${userId} or cells::text ~* ${anywhere} or before::text ~* ${anywhere})
+     order by id for update`.execute(tx.db)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx.db
+    .updateTable('imports')
+    .set({ state: 'outdated' })
+    .where('id', 'in', ids)
+    .where('state', 'in', ['checking', 'checked'])
+    .execute()
+  await tx.db.deleteFrom('import_rows').where('import_id', 'in', ids).execute()
+}

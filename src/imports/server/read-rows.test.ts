@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { FileNotes } from './decode-file.ts'
 import { guessFields } from './headings.ts'
 import type { ImportEntry, ImportRules } from './import-rules.ts'
 import type { FileHead } from './read-head.ts'
-import { readRows, type FileNotes, type FileRow } from './read-rows.ts'
+import { readRows, type FileRow } from './read-rows.ts'
 
 const RULES: ImportRules = {
   name: 'people',

@@ -1,20 +1,15 @@
-import type { FileEncoding } from '#imports/contract/import-choices.ts'
-import {
-  FULL_NAME,
-  MOST_IMPORT_ROWS,
-  NUMBER_AS_NAME,
-  type Import,
-} from '#imports/contract/imports.ts'
+import { FULL_NAME, MOST_IMPORT_ROWS, NUMBER_AS_NAME } from '#imports/contract/imports.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { decodeFile } from './decode-file.ts'
+import { decodeFile, type FileNotes } from './decode-file.ts'
 import {
   isFault,
+  isNobodysNumber,
+  isPlaceholder,
   type Cells,
   type Fault,
   type ImportEntry,
   type ImportRules,
 } from './import-rules.ts'
-import { isNobodysNumber, isPlaceholder } from './placeholders.ts'
 import { HEAD_LINES, readHead, type FileHead } from './read-head.ts'
 import { createRecordReader, splitLines, type CsvLine, type CsvRecord } from './read-records.ts'
 
@@ -23,12 +18,6 @@ export interface FileRow {
   readonly line: number
   readonly cells: Cells
   readonly read: ImportEntry | Fault
-}
-
-/** The encoding of a file, and its columns. */
-export interface FileNotes {
-  encoding: FileEncoding
-  columns: Import['columns']
 }
 
 /** The field of each column of a file. */

@@ -1,23 +1,25 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { RowFilter } from '#imports/contract/import-choices.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
+import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { useImport } from './import-queries.ts'
+import { missingPeopleQuery, useImport } from './import-queries.ts'
 import type { OnboardingOptions } from './import-words.ts'
 import { ImportCounts } from './ImportOutcome.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportStanding } from './ImportStanding.tsx'
-import { MissingPeople } from './MissingPeople.tsx'
+import classes from './MissingPeople.module.css'
 
 interface ImportResultProps {
   id: number
@@ -96,4 +98,45 @@ export function useFocusOnChange(
     if (before.current !== undefined && before.current !== shown) heading.current?.focus()
     before.current = shown
   }, [heading, shown])
+}
+
+/** Active people whom the file does not name: a list to look at. */
+function MissingPeople({ id }: { id: number }) {
+  const { data } = useQuery(missingPeopleQuery(id))
+  if (data === undefined || data.total === 0) return null
+  const { total, people } = data
+  const shown = people.length
+  return (
+    <Card>
+      <details className={classes.missing}>
+        <summary>
+          {plural(total, {
+            one: '# active person is not in this file',
+            other: '# active people are not in this file',
+          })}
+        </summary>
+        <p className={classes.note}>
+          <Trans>
+            Nothing happens to them. If some have left, switch them off or plan their last day in
+            All Data.
+          </Trans>
+        </p>
+        <ul className={classes.people}>
+          {people.map((person) => (
+            <li key={person.id}>
+              <bdi>
+                {person.firstName} {person.lastName}
+              </bdi>{' '}
+              <BreakableEmail email={person.email} />
+            </li>
+          ))}
+        </ul>
+        {total > shown && (
+          <p className={classes.note}>
+            <Trans>These are the first {shown}.</Trans>
+          </p>
+        )}
+      </details>
+    </Card>
+  )
 }

@@ -1,4 +1,4 @@
-import { type MessageDescriptor } from '@lingui/core'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -15,6 +15,7 @@ import { ChooseFile, DropHint, DropZone } from '#platform/web/ui/FileField.tsx'
 import type { FileLink } from '#platform/web/ui/ListTools.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
+import { useSendImport, type UploadProgress } from './import-queries.ts'
 import { IMPORT_KIND_NAMES, type OnboardingOptions } from './import-words.ts'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
@@ -23,7 +24,6 @@ import classes from './Imports.module.css'
 import { MatchColumns } from './MatchColumns.tsx'
 import { PastImports } from './PastImports.tsx'
 import type { ImportSearch } from './search-params.ts'
-import { useSendImport, type UploadProgress } from './use-send-import.ts'
 
 interface ImportsProps {
   /** The kinds of files that the reader may import. */

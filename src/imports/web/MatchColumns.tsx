@@ -12,9 +12,9 @@ import {
 } from '#imports/contract/imports.ts'
 import { listParts } from '#platform/web/language/format.ts'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import type { ColumnMatch } from './import-queries.ts'
 import { fieldName } from './import-words.ts'
 import classes from './MatchColumns.module.css'
-import type { ColumnMatch } from './use-send-import.ts'
 
 interface MatchColumnsProps {
   kind: ImportKind

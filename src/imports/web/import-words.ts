@@ -1,9 +1,9 @@
-import { type MessageDescriptor } from '@lingui/core'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { COLUMN_NAMES } from '#imports/contract/column-headings.ts'
 import type { ImportKind, RowFilter, RowOutcome } from '#imports/contract/import-choices.ts'
 import {
+  COLUMN_NAMES,
   FULL_NAME,
   NUMBER_AS_NAME,
   type Import,

@@ -6,8 +6,7 @@ import { listAnswers, removeAnswer, saveAnswer } from './answers.ts'
 import { dismissGap, listGaps } from './gaps.ts'
 import { listSections, listVersions, readTranslation } from './managed-sections.ts'
 import { audienceOf } from './read-facts.ts'
-import { readContents, readSection } from './read-sections.ts'
-import { searchParts } from './search-parts.ts'
+import { readContents, readSection, searchParts } from './read-sections.ts'
 import { removeSection, restoreVersion, saveSection, saveTranslation } from './sections.ts'
 
 export function manualHandlers(database: Database): Handlers<typeof manualEndpoints> {

@@ -18,7 +18,7 @@ import {
   documentFacts,
   type DocumentRow,
 } from '#platform/server/files/documents.ts'
-import { factNames, MANUAL_TEXTS } from './manual-texts.ts'
+import { factNames, MANUAL_TEXTS } from './write-version.ts'
 
 const PAGE_SIZE = 25
 

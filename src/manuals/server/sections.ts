@@ -13,10 +13,10 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { claimDocument } from '#platform/server/files/documents.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { readManagedSection } from './managed-sections.ts'
-import { factNames } from './manual-texts.ts'
 import { readContents } from './read-sections.ts'
 import { removePassages } from './replace-passages.ts'
 import {
+  factNames,
   hasSameContent,
   lockOrMakeSection,
   lockSection,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asMarkdown } from './as-markdown.ts'
+import { asMarkdown } from './replace-passages.ts'
 import { LONGEST_PASSAGE, splitIntoPassages, summaryOf } from './split-into-passages.ts'
 
 const words = (count: number) => Array.from({ length: count }, (_, n) => `word${n}`).join(' ')

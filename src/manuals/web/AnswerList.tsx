@@ -22,7 +22,7 @@ import { answersQuery } from './help-queries.ts'
 import { VersionAuthor } from './HistoryDialog.tsx'
 import { ManualText } from './ManualText.tsx'
 import { QuestionRow, QuestionRows } from './QuestionRow.tsx'
-import { useManualSearch } from './use-manual-search.ts'
+import { useManualSearch } from './search-params.ts'
 
 const FAILED = msg`The questions could not be loaded.`
 const NEW: AnswerDraft = { id: null, question: '', content: '' }

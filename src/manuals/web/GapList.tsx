@@ -18,7 +18,7 @@ import { AnswerDialog, type AnswerDraft } from './AnswerDialog.tsx'
 import classes from './GapList.module.css'
 import { gapsQuery } from './help-queries.ts'
 import { QuestionRow, QuestionRows } from './QuestionRow.tsx'
-import { useManualSearch } from './use-manual-search.ts'
+import { useManualSearch } from './search-params.ts'
 
 const FAILED = msg`The gaps could not be loaded.`
 

@@ -9,10 +9,9 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { AnswerList } from './AnswerList.tsx'
 import { GapList } from './GapList.tsx'
 import classes from './ManageManuals.module.css'
-import { MANUAL_VIEWS, type ManualView } from './search-params.ts'
+import { MANUAL_VIEWS, useManualSearch, type ManualView } from './search-params.ts'
 import { SectionEditor, useSectionEditor } from './SectionEditor.tsx'
 import { SectionList } from './SectionList.tsx'
-import { useManualSearch } from './use-manual-search.ts'
 
 const VIEWS: Record<ManualView, MessageDescriptor> = {
   sections: msg`Sections`,

@@ -5,8 +5,8 @@ import type { MouseEvent } from 'react'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { opensFor } from '#platform/web/page-access.ts'
+import { paths } from '#platform/web/paths.ts'
 import { Markdown, type WrittenLink } from '#platform/web/ui/Markdown.tsx'
-import { ownPage } from './own-page.ts'
 
 interface ManualTextProps {
   /** Markdown. */
@@ -66,4 +66,21 @@ function useIsOpen(path: string): boolean {
 function isWorthSaying(href: string, words: WrittenLink['children']): boolean {
   if (typeof words === 'string' && href.includes(words)) return false
   return /^(?:https?|mailto):/i.test(href)
+}
+
+const PAGES = Object.values(paths).map(
+  (path) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`),
+)
+const HERE = 'http://here.invalid'
+
+/**
+ * The path of one of our own pages, from a link's address; null for any other address, which is
+ * then not linked, whoever wrote it.
+ */
+export function ownPage(written: string): string | null {
+  // Parsed like a browser does, to which "/\elsewhere" is another server.
+  if (!written.startsWith('/') || !URL.canParse(written, HERE)) return null
+  const { origin, pathname, search, hash } = new URL(written, HERE)
+  if (origin !== HERE || !PAGES.some((page) => page.test(pathname))) return null
+  return pathname + search + hash
 }

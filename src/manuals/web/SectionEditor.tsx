@@ -12,9 +12,9 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { editedSectionQuery } from './help-queries.ts'
+import { useManualSearch } from './search-params.ts'
 import classes from './SectionEditor.module.css'
 import { SectionForm } from './SectionForm.tsx'
-import { useManualSearch } from './use-manual-search.ts'
 import { readSectionDraft } from './use-section-form.ts'
 
 /** The state of the form "Add or Update Manual Section", and the ways to an empty one. */

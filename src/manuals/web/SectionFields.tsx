@@ -21,8 +21,8 @@ import {
 import { ContentField } from './ContentField.tsx'
 import { DocumentField } from './DocumentField.tsx'
 import { languageAttributes } from './in-language.ts'
+import { useManualSearch } from './search-params.ts'
 import classes from './SectionFields.module.css'
-import { useManualSearch } from './use-manual-search.ts'
 import type { SectionFormState, SectionOptions } from './use-section-form.ts'
 
 interface SectionFieldsProps {

@@ -2,11 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState, type FormEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
+import * as z from 'zod/mini'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import {
   SECTION_LENGTH,
+  TranslationChange,
   type ManagedSection,
   type SectionTranslation,
 } from '#manuals/contract/manual.ts'
@@ -26,16 +28,16 @@ import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { ContentField } from './ContentField.tsx'
 import { DocumentField } from './DocumentField.tsx'
 import { translationQuery } from './help-queries.ts'
 import { languageAttributes } from './in-language.ts'
 import { ManualText } from './ManualText.tsx'
+import { useManualSearch } from './search-params.ts'
 import classes from './TranslationDialog.module.css'
-import { whyNotSaved } from './use-document.ts'
-import { useManualSearch } from './use-manual-search.ts'
-import { forgetTranslations, useTranslationForm } from './use-translation-form.ts'
+import { useDocument, whyNotSaved } from './use-document.ts'
 
 interface TranslationDialogProps {
   onHistory: (translation: ManagedSection) => void
@@ -253,4 +255,73 @@ function useSubmit(
   }
   const message = (isTried && fileFault) || (save.error && wordsFor(save.error))
   return { submit, isPending: save.isPending, message, clear }
+}
+
+const TypedTranslation = z.pick(TranslationChange, { key: true, content: true })
+
+interface KeptTranslation {
+  readonly key: string
+  readonly content: string
+  /** The versions of the original and the translation that were opened. */
+  readonly ofVersion: number
+  readonly version: number | undefined
+}
+
+/** Unsaved translations, which survive the end of the session, by person, section and language. */
+const kept = new Map<string, KeptTranslation>()
+
+function forgetTranslations(): void {
+  kept.clear()
+}
+
+interface TranslationFormInput {
+  userId: number
+  translated: SectionTranslation
+  language: Language
+  onChanged: (isChanged: boolean) => void
+}
+
+/** The state of a translation's form: its text, its file, and what it was made from. */
+function useTranslationForm({ userId, translated, language, onChanged }: TranslationFormInput) {
+  const { original, translation } = translated
+  const name = `${userId} ${original.id} ${language}`
+  const saved = {
+    key: translation?.key ?? '',
+    content: translation?.content ?? '',
+    ofVersion: original.version,
+    version: translation?.version,
+  }
+  const [opened] = useState(saved)
+  const [start] = useState(() => kept.get(name) ?? saved)
+  const fields = useForm(TypedTranslation, { key: start.key, content: start.content })
+  // A translation without a file of its own shows its original's, which it does not keep.
+  const ownFile =
+    translation?.file?.document === original.file?.document ? null : (translation?.file ?? null)
+  const choice = useDocument({ chosen: null, removed: null, lost: null }, ownFile)
+  const { key, content } = fields.values
+  const isTyped = key !== opened.key || content !== opened.content
+  const isChanged = isTyped || choice.chosen !== null || choice.isRemoved || choice.sent !== null
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged])
+  useEffect(() => {
+    const { ofVersion, version } = start
+    if (isTyped) kept.set(name, { key, content, ofVersion, version })
+    else kept.delete(name)
+  }, [name, isTyped, key, content, start])
+  return {
+    fields,
+    choice,
+    isChanged,
+    isOlder: original.translations.some((one) => one.language === language && one.isOlder),
+    /** After a save. */
+    forget: () => {
+      kept.delete(name)
+    },
+    change: (): TranslationChange => ({
+      key,
+      content,
+      document: choice.isRemoved ? null : choice.chosen?.document,
+      ofVersion: start.ofVersion,
+      version: start.version,
+    }),
+  }
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
-import { isSameKey, type ManagedSection } from '#manuals/contract/manual.ts'
+import { isSameKey, type Contents, type ManagedSection } from '#manuals/contract/manual.ts'
 import { documentEndpoints } from '#platform/contract/file-endpoints.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { endpointAddress } from '#platform/web/api/caller.ts'
@@ -130,4 +130,19 @@ export const gapsQuery = infiniteQueryOptions({
 /** The address of a section's file. */
 export function documentAddress(document: string): string {
   return endpointAddress(documentEndpoints.readDocument, { params: { document } })
+}
+
+type Sections = Contents['sections']
+
+/** The sections that have every word of the search in their key or first words. */
+export function filterContents(sections: Sections, search: string): Sections {
+  const words = plain(search).split(/\s+/)
+  return sections.filter(({ key, summary }) => {
+    const text = plain(`${key} ${summary}`)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

@@ -1,5 +1,8 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { LANGUAGES, type Language } from '#platform/contract/languages.ts'
+import { paths } from '#platform/web/paths.ts'
 import { oneOf, text, type SearchValues } from '#platform/web/search-params.ts'
+import { useChangeSearch } from '#platform/web/use-change-search.ts'
 
 export interface HelpSearch {
   search?: string | undefined
@@ -42,4 +45,11 @@ export function readManualSearch({
     translate: text(translate),
     gap: isGap ? gap : undefined,
   }
+}
+
+/** The search and view of Manage Manuals, kept in the address. */
+export function useManualSearch() {
+  const search = useSearch({ from: paths.manual })
+  const change = useChangeSearch<ManualSearch>(useNavigate({ from: paths.manual }))
+  return { ...search, change }
 }

@@ -16,7 +16,7 @@ import { colleagueEndpoints } from '#users/contract/colleagues.ts'
 import { findColleagues } from '#users/server/find-colleagues.ts'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { readBalances } from '#wallet/server/reads.ts'
-import { draftThanks } from './draft-thanks.ts'
+import { draftThanks } from './drafts.ts'
 
 export interface ToolParts {
   readonly database: Database

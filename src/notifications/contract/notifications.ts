@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { NOTIFICATION_KINDS } from './kinds.ts'
+import * as preferences from './preferences.ts'
 
 /** Notifications on a page of the inbox. */
 export const NOTIFICATION_PAGE_SIZE = 20
@@ -93,3 +95,60 @@ export const InboxChange = z
 export type InboxChange = z.output<typeof InboxChange>
 
 export const UnreadCount = z.strictObject({ unread: z.number() })
+
+/** A person's own inbox, and how news reaches them. */
+export const notificationEndpoints = {
+  readInbox: endpoint({
+    method: 'GET',
+    path: '/api/notifications',
+    summary: 'My notifications, newest first, 20 a page, and how many are unread',
+    access: 'signedIn',
+    scope: 'read',
+    query: InboxSearch,
+    output: InboxPage,
+    refusals: [],
+  }),
+  changeInbox: endpoint({
+    method: 'PATCH',
+    path: '/api/notifications',
+    summary: 'Mark notifications of mine as read or unread',
+    access: 'signedIn',
+    body: InboxChange,
+    output: UnreadCount,
+    refusals: ['nothing-to-change'],
+  }),
+  readPreferences: endpoint({
+    method: 'GET',
+    path: '/api/notifications/preferences',
+    summary: 'How news reaches me',
+    access: 'signedIn',
+    output: preferences.Preferences,
+    refusals: [],
+  }),
+  changePreferences: endpoint({
+    method: 'PATCH',
+    path: '/api/notifications/preferences',
+    summary: 'Choose how news reaches me',
+    access: 'signedIn',
+    body: preferences.PreferencesChange,
+    output: preferences.Preferences,
+    refusals: ['notification-locked', 'time-zone-unknown'],
+  }),
+  readNotificationDefaults: endpoint({
+    method: 'GET',
+    path: '/api/notifications/defaults',
+    summary: 'How news reaches people who have chosen nothing',
+    access: 'administrator',
+    output: preferences.Defaults,
+    refusals: [],
+  }),
+  changeNotificationDefaults: endpoint({
+    method: 'PATCH',
+    path: '/api/notifications/defaults',
+    summary: 'Choose how news reaches people who have chosen nothing',
+    access: 'administrator',
+    body: preferences.DefaultsChange,
+    output: preferences.Defaults,
+    refusals: ['notification-locked'],
+  }),
+} as const

@@ -6,16 +6,16 @@ import { transact } from '#platform/server/db/transact.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { sayTo } from '#settings/server/say-to.ts'
-import { PUSHES } from './hand-over.ts'
-import { countUnread } from './inbox.ts'
-import type { PushMessage } from './push/push-message.ts'
-import type { Pusher } from './push/push-to.ts'
 import {
   findUnwantedReason,
   quietUntil,
   readDeliverableNews,
   type DeliverableNews,
-} from './read-told.ts'
+} from './deliverable-news.ts'
+import { PUSHES } from './hand-over.ts'
+import { countUnread } from './inbox.ts'
+import type { Pusher } from './push/push-to.ts'
+import type { PushMessage } from './push/send-push.ts'
 import { quoteOf } from './write-mails.ts'
 
 /** Concurrent pushes in this process, so that a slow push service delays few others. */

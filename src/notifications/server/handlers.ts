@@ -1,11 +1,16 @@
-import type { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
+import type { notificationEndpoints } from '#notifications/contract/notifications.ts'
 import type { undeliveredEndpoints } from '#notifications/contract/undelivered.ts'
 import type { unsubscribeEndpoints } from '#notifications/contract/unsubscribe.ts'
 import type { Handlers } from '#platform/server/calls/handler.ts'
 import { changeInbox, readInbox } from './inbox.ts'
-import { changeDefaults, changePreferences, readDefaults, readPreferences } from './preferences.ts'
+import {
+  changeDefaults,
+  changePreferences,
+  readDefaults,
+  readPreferences,
+  unsubscribe,
+} from './preferences.ts'
 import { listUndelivered, retryUndelivered, type RetryParts } from './undelivered.ts'
-import { unsubscribe } from './unsubscribe.ts'
 
 export function notificationHandlers(
   parts: RetryParts,

@@ -1,9 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
+import { sql } from 'kysely'
 import { NOTIFICATION_KIND_NAMES } from '#notifications/contract/kinds.ts'
 import type { NewsMailPace } from '#notifications/contract/preferences.ts'
 import { sayDevice } from '#platform/contract/devices.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { mentions, withoutNames, type Erasure } from '#platform/server/personal-data/erasure.ts'
 import { codes, inPoints, nameBy, ownData } from '#platform/server/personal-data/own-data.ts'
 
 /** A person's news, how it should reach them, and the devices that get it. */
@@ -85,3 +88,29 @@ export const OWN_NEWS = ownData({
     points: inPoints,
   },
 })
+
+/**
+ * Forgets an erased person's news, choices, devices for pushes and address that refused mail. News of
+ * others that name them stay, under their former account.
+ */
+export async function forgetNews(tx: Tx, erasure: Erasure): Promise<void> {
+  const { userId, anywhere, nearby } = erasure
+  for (const table of [
+    'notifications',
+    'notification_choices',
+    'notification_settings',
+    'push_subscriptions',
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop
+    await tx.db.deleteFrom(table).where('user_id', '=', userId).execute()
+  }
+  for (const [isMeant, pattern] of [
+    [sql<boolean>`n.actor_id = ${userId}`, nearby],
+    [sql<boolean>`true`, anywhere],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop
+    await sql`
+      update notifications n set facts = ${withoutNames('n.facts::text', pattern)}::jsonb
+       where ${isMeant} and ${mentions('n.facts::text', pattern, erasure)}`.execute(tx.db)
+  }
+}

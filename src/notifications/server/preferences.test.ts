@@ -6,8 +6,14 @@ import { TestWall } from '#test/harness/wall.ts'
 import { hasPush } from '#notifications/contract/kinds.ts'
 import { DefaultsChange, PreferencesChange } from '#notifications/contract/preferences.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { changeDefaults, changePreferences, readDefaults, readPreferences } from './preferences.ts'
-import { unsubscribe, unsubscribeToken } from './unsubscribe.ts'
+import {
+  changeDefaults,
+  changePreferences,
+  readDefaults,
+  readPreferences,
+  unsubscribe,
+  unsubscribeToken,
+} from './preferences.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)

@@ -16,9 +16,9 @@ import {
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
 import { obeySettings } from '#settings/server/settings.ts'
+import { findUnwantedReason, readDeliverableNews } from './deliverable-news.ts'
 import { PUSHES } from './hand-over.ts'
 import { hasSubscription } from './push/push-to.ts'
-import { findUnwantedReason, readDeliverableNews } from './read-told.ts'
 import { tryAddressesAgain } from './refused-address.ts'
 import { newsOf } from './write-mails.ts'
 

@@ -5,7 +5,7 @@ import type { NotificationKind } from '#notifications/contract/kinds.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { queueDueNews, setSendsMail } from './hand-over.ts'
 import { notify } from './notify.ts'
-import { unsubscribe, unsubscribeToken } from './unsubscribe.ts'
+import { unsubscribe, unsubscribeToken } from './preferences.ts'
 
 const database = await ownDatabase()
 await setSendsMail(database, true)

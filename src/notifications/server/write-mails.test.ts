@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Notification } from '#notifications/contract/notifications.ts'
 import { FORMER } from '#platform/contract/former-colleague.ts'
 import { sayIn } from '#platform/server/language/say.ts'
-import type { DeliverableNews } from './read-told.ts'
+import type { DeliverableNews } from './deliverable-news.ts'
 import { letterAbout, writeDigest } from './write-mails.ts'
 
 const sayInGerman = await sayIn('de')

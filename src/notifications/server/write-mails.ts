@@ -22,8 +22,8 @@ import {
   quietUntil,
   readDeliverableNews,
   type DeliverableNews,
-} from './read-told.ts'
-import { unsubscribeToken } from './unsubscribe.ts'
+} from './deliverable-news.ts'
+import { unsubscribeToken } from './preferences.ts'
 
 /** The writers of this folder's mails, by kind. They read the data when the mail is sent. */
 export function notificationMails(

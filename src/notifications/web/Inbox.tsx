@@ -12,11 +12,10 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { groupByDay } from './group-by-day.ts'
 import classes from './Inbox.module.css'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
-import { inboxQuery, useMark } from './use-inbox.ts'
+import { groupByDay, inboxQuery, useMark } from './use-inbox.ts'
 import { newsQuery } from './use-unread.ts'
 
 /** The person's notifications, newest first, by day. */

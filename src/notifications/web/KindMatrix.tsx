@@ -1,6 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { type MessageDescriptor } from '@lingui/core'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Checkbox, Title } from '@mantine/core'
@@ -17,7 +17,6 @@ import type { KindChange, KindChannels, NewsMailPace } from '#notifications/cont
 import { Card } from '#platform/web/ui/Card.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
-import { KIND_SENTENCES } from './kind-words.ts'
 import classes from './KindMatrix.module.css'
 import { SavedMark } from './SavedMark.tsx'
 
@@ -252,4 +251,40 @@ function Fixed({ children }: { children: string }) {
       <IconLock size={15} aria-hidden /> {children}
     </span>
   )
+}
+
+/** A short description of each kind of news, shown below its name. */
+const KIND_SENTENCES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
+  thanked: msg`Their words, and the points that come with them.`,
+  pointsAdded: msg`A colleague adds points to a card you are thanked on.`,
+  commented: msg`On cards that you wrote or are thanked on.`,
+  reacted: msg`A heart or a clap on one of your cards.`,
+  bonusWaiting: msg`You can deposit them on Home.`,
+  bonusRecalled: msg`Bonus points that you had not deposited yet.`,
+  orderHandedOver: msg`Something you bought is yours now.`,
+  handOverTakenBack: msg`A gift was marked as handed over by mistake.`,
+  orderRefunded: msg`You get its points back.`,
+  withdrawalPaid: msg`The money for them is on its way.`,
+  withdrawalUnpaid: msg`A payout was marked as paid by mistake.`,
+  accountApproved: msg`You can log in from then on.`,
+  roleGiven: msg`It says what you may do with it.`,
+  handoverOffered: msg`You can accept or decline.`,
+  handoverAnswered: msg`Whether it was accepted or declined.`,
+  pointsAdjusted: msg`The administrator adds or takes points, with a reason.`,
+  sendReversed: msg`Thanks with points are undone.`,
+  wordsHidden: msg`A moderator hides something you wrote.`,
+  wordsShown: msg`A moderator shows it to everybody again.`,
+  reportSettled: msg`How the matter you reported ended.`,
+  newcomer: msg`A good moment for a welcome.`,
+  passwordChanged: msg`If it was not you, act at once.`,
+  myDataReady: msg`You can download it on Home.`,
+  accountWaits: msg`Somebody signed up and can not log in yet.`,
+  orderPlaced: msg`It waits to be handed over.`,
+  stockLow: msg`Few are left in the Gift Shop.`,
+  reportMade: msg`It waits for a moderator.`,
+  questionUnanswered: msg`A question that the manuals do not answer.`,
+  importEnded: msg`A file is checked or applied, or has failed.`,
+  backupFailed: msg`The data was not backed up at its time.`,
+  webhookOff: msg`Its receiver took nothing for a day.`,
+  booksOutOfBalance: msg`The audit found a difference in the points.`,
 }

@@ -5,13 +5,16 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
+import { groupNews, type NewsGroup } from '#notifications/contract/group-news.ts'
 import {
   MOST_MARKED,
+  notificationEndpoints,
   type InboxChange,
   type InboxPage,
+  type Notification,
 } from '#notifications/contract/notifications.ts'
 import { call } from '#platform/web/api/client.ts'
+import { dayFormat } from '#platform/web/language/format.ts'
 import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { newsQuery } from './use-unread.ts'
@@ -83,4 +86,26 @@ function withChange(inbox: InboxPage, change: InboxChange): InboxPage {
       : notification,
   )
   return { ...inbox, notifications }
+}
+
+interface Day {
+  name: string
+  groups: NewsGroup[]
+}
+
+const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const
+const THIS_YEAR = dayFormat(DAY)
+const OTHER_YEAR = dayFormat({ ...DAY, year: 'numeric' })
+
+/** Groups of notifications, newest first, by the days of the viewer's time zone. */
+export function groupByDay(notifications: readonly Notification[], now = new Date()): Day[] {
+  const days = Map.groupBy(notifications, ({ date }) => nameOfDay(date, now))
+  return [...days].map(([name, news]) => ({ name, groups: groupNews(news) }))
+}
+
+function nameOfDay(date: Date, now: Date): string {
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
+  if (date.toDateString() === now.toDateString()) return t`Today`
+  if (date.toDateString() === yesterday.toDateString()) return t`Yesterday`
+  return (date.getFullYear() === now.getFullYear() ? THIS_YEAR : OTHER_YEAR)().format(date)
 }

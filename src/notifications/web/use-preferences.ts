@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
+import { notificationEndpoints } from '#notifications/contract/notifications.ts'
 import type {
   KindChange,
   KindChannels,

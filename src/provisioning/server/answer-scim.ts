@@ -3,16 +3,33 @@ import { refusalStatus } from '#platform/contract/refusal-lookup.ts'
 import type { Refused } from '#platform/contract/refusals.ts'
 import { holdService, type Service } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transact } from '#platform/server/db/transact.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { refusalInEnglish } from '#platform/server/language/say.ts'
-import { answerGroups } from './answer-groups.ts'
-import { answerUsers } from './answer-users.ts'
 import { answerBulk, type ScimAnswer, type ScimRequest } from './bulk.ts'
-import { logRequest } from './request-log.ts'
-import { selected, versionIn, type ScimResponse } from './scim-conventions.ts'
-import { describeScim, ERROR, notFound, type Json } from './scim-schemas.ts'
-import type { DirectoryActor } from './store-person.ts'
-import { refuseUnreadable } from './tidy-requests.ts'
+import { findPeople, findPerson, lockScimPerson, personResource } from './find-people.ts'
+import type { DirectoryActor } from './follow-groups.ts'
+import {
+  createGroup,
+  deleteGroup,
+  findGroup,
+  findGroups,
+  groupResource,
+  readGroup,
+  readGroupPatch,
+  storeGroup,
+  type ScimGroup,
+} from './groups.ts'
+import { readPatch, readPerson } from './read-person.ts'
+import {
+  readScimPage,
+  refuseOtherVersion,
+  selected,
+  versionIn,
+  type ScimResponse,
+} from './scim-conventions.ts'
+import { describeScim, ERROR, listOf, notFound, type Json } from './scim-schemas.ts'
+import { createPerson, releasePerson, storePerson } from './store-person.ts'
+import { refuseUnreadable, tidyPatch, tidyResource } from './tidy-requests.ts'
 
 /** The refusal for an error that is no fault of ours; null: a fault. */
 type AsRefusal = (error: unknown) => Refused | null
@@ -144,4 +161,143 @@ function errorBody(status: number, scimType: string | null, detail: string): Jso
     ...(scimType !== null && { scimType }),
     detail,
   }
+}
+
+/** Answers a request for /Groups, in a transaction. Throws Refused, and errors of SCIM. */
+export async function answerGroups(
+  tx: Tx,
+  { method, path, query, body, ifMatch }: ScimRequest,
+  { acting, base }: { acting: DirectoryActor; base: string },
+): Promise<ScimResponse> {
+  const [, , id, more] = path.split('/')
+  if (more !== undefined) throw notFound()
+  const withMembers = showsMembers(query)
+  const shown = (group: ScimGroup) => groupResource(tx, group, { base, withMembers })
+  if (id === undefined) {
+    if (method === 'POST') {
+      const group = await createGroup(tx, acting, readGroup(tidyResource(body)))
+      return { status: 201, body: await shown(group) }
+    }
+    if (method !== 'GET') throw notFound()
+    const page = readScimPage(query)
+    const { total, groups } = await findGroups(tx, page)
+    const resources: Json[] = []
+    for (const group of groups) {
+      // One group after another: a transaction has one connection.
+      // oxlint-disable-next-line no-await-in-loop
+      resources.push(await shown(group))
+    }
+    return { status: 200, body: listOf(resources, page.startIndex, total) as unknown as Json }
+  }
+  const group = await findGroup(tx, id, method !== 'GET')
+  if (method === 'GET') return { status: 200, body: await shown(group) }
+  if (ifMatch !== null) {
+    refuseOtherVersion(ifMatch, await groupResource(tx, group, { base, withMembers: true }))
+  }
+  if (method === 'DELETE') {
+    await deleteGroup(tx, acting, group)
+    return { status: 204, body: null }
+  }
+  const said = method === 'PUT' ? readGroup(tidyResource(body)) : readGroupPatch(tidyPatch(body))
+  return { status: 200, body: await shown(await storeGroup(tx, acting, group, said)) }
+}
+
+function showsMembers({
+  attributes,
+  excludedAttributes,
+}: Readonly<Record<string, string>>): boolean {
+  const names = (list: string) =>
+    list
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim())
+  if (attributes !== undefined) return names(attributes).some((name) => name.startsWith('members'))
+  return excludedAttributes === undefined || !names(excludedAttributes).includes('members')
+}
+
+/** Answers a request for /Users, in a transaction. Throws Refused, and errors of SCIM. */
+export async function answerUsers(
+  tx: Tx,
+  request: ScimRequest,
+  { acting, base }: { acting: DirectoryActor; base: string },
+): Promise<ScimResponse> {
+  const { method, path, body, ifMatch } = request
+  const [, , id, more] = path.split('/')
+  if (more !== undefined) throw notFound()
+  if (id === undefined) return answerAll(tx, request, { acting, base })
+  if (method === 'GET') {
+    const person = await findPerson(tx, id)
+    if (person === null) throw notFound()
+    return { status: 200, body: personResource(person, base) }
+  }
+  const person = await lockScimPerson(tx, id)
+  if (person === null) throw notFound()
+  const current = personResource(person, base)
+  refuseOtherVersion(ifMatch, current)
+  if (method === 'DELETE') {
+    await releasePerson(tx, acting, person)
+    return { status: 204, body: null }
+  }
+  if (method === 'PUT') {
+    const said = readPerson(tidyResource(body))
+    await storePerson(tx, acting, person, { ...clearedOf(person.fields ?? []), ...said })
+  } else {
+    await storePerson(tx, acting, person, await readPatch(current, tidyPatch(body)))
+  }
+  const stored = await findPerson(tx, id)
+  if (stored === null) throw notFound()
+  return { status: 200, body: personResource(stored, base) }
+}
+
+async function answerAll(
+  tx: Tx,
+  request: ScimRequest,
+  { acting, base }: { acting: DirectoryActor; base: string },
+): Promise<ScimResponse> {
+  if (request.method === 'POST') {
+    const person = await createPerson(tx, acting, readPerson(tidyResource(request.body)))
+    return { status: 201, body: personResource(person, base) }
+  }
+  if (request.method !== 'GET') throw notFound()
+  const page = readScimPage(request.query)
+  const { total, people } = await findPeople(tx, page)
+  const resources = people.map((person) => personResource(person, base))
+  return { status: 200, body: listOf(resources, page.startIndex, total) as unknown as Json }
+}
+
+/** A PUT says everything: what the directory once set and no longer says is nothing. */
+function clearedOf(fields: readonly string[]) {
+  return {
+    ...(fields.includes('title') && { title: null }),
+    ...(fields.includes('team') && { team: null }),
+    ...(fields.includes('employeeId') && { employeeId: null }),
+    ...(fields.includes('manager') && { managerId: null }),
+  }
+}
+
+/** How many of the directory's requests are kept. */
+export const KEPT_REQUESTS = 100
+
+const LOG = `
+  with logged as (
+    insert into directory_requests (token, request, status, problem) values ($1, $2, $3, $4) returning id
+  )
+  delete from directory_requests where id <= (select id from logged) - ${KEPT_REQUESTS}`
+
+interface LoggedRequest {
+  readonly request: ScimRequest
+  readonly answered: ScimAnswer
+  readonly token: string
+}
+
+/** Keeps a request for Settings, by the kind of thing and its id, without names, addresses or filters. */
+export async function logRequest(
+  { pool }: Database,
+  { request, answered, token }: LoggedRequest,
+): Promise<void> {
+  const [, kind = '', id = ''] = request.path.split('/')
+  const isKnown = /^(?:Users|Groups|Bulk|Schemas|ResourceTypes|ServiceProviderConfig)$/.test(kind)
+  const what = /^[\w-]{1,36}$/.test(id) ? `/${kind}/${id}` : `/${kind}`
+  const said = `${request.method} ${isKnown ? what : '/…'}`
+  await pool.query(LOG, [token, said, answered.status, answered.problem])
 }

@@ -1,10 +1,12 @@
+import type { Service } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
 import { followDirectory } from '#roles/server/directory-roles.ts'
+import type { FixedSettings } from '#settings/server/settings.ts'
 import { setPosition } from '#users/server/change-position.ts'
-import type { DirectoryActor } from './store-person.ts'
 
 /** The groups whose members hold a role; every other group is a team. */
 const ROLE_GROUPS: Readonly<Record<string, Role>> = {
@@ -85,3 +87,33 @@ export async function followGroups(
     await followDirectory(tx, userId, [...new Set(roles)], by)
   }
 }
+
+/** What a request of the directory acts with. */
+export interface DirectoryActor {
+  readonly by: Service
+  /** The client's IP address. */
+  readonly from: string
+  readonly fixed: FixedSettings
+  readonly sendsMail: boolean
+  /** Whether groups of LDAP give roles: then those of SCIM give none. */
+  readonly ldapGivesRoles: boolean
+}
+
+export const PROVISIONING_INVARIANTS: readonly Invariant[] = [
+  invariant(
+    'no account that the directory closed is active',
+    'directory_people',
+    `select format('user %s', u.id)
+       from directory_people d join users u on u.id = d.user_id
+      where d.closed_at is not null and d.released_at is null and u.is_active`,
+  ),
+  invariant(
+    'every member of a group of the directory is a person whom it keeps',
+    'directory_members',
+    `select format('user %s in group %s', m.user_id, m.group_id)
+       from directory_members m
+       left join directory_people d on d.user_id = m.user_id and d.released_at is null
+       join users u on u.id = m.user_id
+      where d.user_id is null or u.erased_at is not null`,
+  ),
+]

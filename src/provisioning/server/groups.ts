@@ -3,10 +3,10 @@ import SCIMMY from 'scimmy'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { POSITION_LENGTH } from '#users/contract/employment.ts'
-import { followGroups, roleOfGroup } from './follow-groups.ts'
+import { followGroups, roleOfGroup, type DirectoryActor } from './follow-groups.ts'
 import { conditionOf, type FilterAttributes } from './scim-filter.ts'
 import { invalid, notFound, resourceVersion, ScimError, type Json } from './scim-schemas.ts'
-import { administratorFixed, type DirectoryActor } from './store-person.ts'
+import { administratorFixed } from './store-person.ts'
 import { isObject, type Operation } from './tidy-requests.ts'
 
 /** A group without its members. */

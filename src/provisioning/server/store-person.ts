@@ -1,33 +1,20 @@
 import { record } from '#audit-log/server/record.ts'
-import { NewLoginName, takenRefusal } from '#auth/contract/user-names.ts'
+import { NewLoginName, takenRefusal } from '#auth/contract/new-account.ts'
 import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
 import { insertAccount } from '#auth/server/insert-account.ts'
 import { isAddress } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Service } from '#platform/server/calls/actor.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
-import type { FixedSettings } from '#settings/server/settings.ts'
 import { setEmployment } from '#users/server/change-employment.ts'
 import { refuseName, renamePerson } from '#users/server/change-person.ts'
 import { setPosition } from '#users/server/change-position.ts'
 import { switchPermissions } from '#users/server/set-permissions.ts'
 import { findPerson, lockScimPerson, type ScimPerson } from './find-people.ts'
-import { followGroups, isInTeam } from './follow-groups.ts'
+import { followGroups, isInTeam, type DirectoryActor } from './follow-groups.ts'
 import type { PersonInput } from './read-person.ts'
 import { invalid, notFound, ScimError } from './scim-schemas.ts'
-
-/** What a request of the directory acts with. */
-export interface DirectoryActor {
-  readonly by: Service
-  /** The client's IP address. */
-  readonly from: string
-  readonly fixed: FixedSettings
-  readonly sendsMail: boolean
-  /** Whether groups of LDAP give roles: then those of SCIM give none. */
-  readonly ldapGivesRoles: boolean
-}
 
 /**
  * Creates a person, or takes up again somebody whom the directory deleted. They get no password: they sign in

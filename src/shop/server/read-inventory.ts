@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
-import { headingsOf } from '#imports/contract/column-headings.ts'
-import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
+import { headingsOf, IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countAll, readPage } from '#platform/server/db/read-page.ts'

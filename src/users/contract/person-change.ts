@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { NewAccount, PersonNames } from '#auth/contract/new-account.ts'
-import { NewLoginName, newLoginName } from '#auth/contract/user-names.ts'
+import { NewAccount, NewLoginName, newLoginName, PersonNames } from '#auth/contract/new-account.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { TypedEmployment } from './employment.ts'

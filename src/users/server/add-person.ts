@@ -1,5 +1,5 @@
 import { record } from '#audit-log/server/record.ts'
-import { takenRefusal } from '#auth/contract/user-names.ts'
+import { takenRefusal } from '#auth/contract/new-account.ts'
 import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
 import { insertAccount } from '#auth/server/insert-account.ts'
 import { Refused } from '#platform/contract/refusals.ts'

@@ -1,6 +1,6 @@
 import { recordMany } from '#audit-log/server/record.ts'
+import { followReplacedAddresses } from '#auth/server/change-address.ts'
 import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
-import { followReplacedAddresses } from '#auth/server/replace-address.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
 import type { CheckedRow, ImportApplication } from '#imports/server/import-rules.ts'
 import { write } from '#ledger/write.ts'

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
-import { PersonNames } from '#auth/contract/new-account.ts'
-import { NewLoginName } from '#auth/contract/user-names.ts'
+import { NewLoginName, PersonNames } from '#auth/contract/new-account.ts'
 import type { ImportNote } from '#imports/contract/imports.ts'
-import type { Cells, Fault, ImportJudge, Judgement, Verdict } from '#imports/server/import-rules.ts'
-import { isNobodysNumber } from '#imports/server/placeholders.ts'
+import {
+  isNobodysNumber,
+  type Cells,
+  type Fault,
+  type ImportJudge,
+  type Judgement,
+  type Verdict,
+} from '#imports/server/import-rules.ts'
 import {
   LanguageChoice,
   languageNamed,

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { record } from '#audit-log/server/record.ts'
-import { loginNameFault, takenRefusal } from '#auth/contract/user-names.ts'
+import { loginNameFault, takenRefusal } from '#auth/contract/new-account.ts'
 import { FOREIGN_COLUMNS, IMPORT_COLUMNS, IMPORT_FIELDS } from '#imports/contract/imports.ts'
 import type {
   Fault,

@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { headingsOf } from '#imports/contract/column-headings.ts'
-import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
+import { headingsOf, IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { administers, type PermissionHolder } from '#platform/contract/permissions.ts'
 import type { FileAnswer } from '#platform/server/calls/handler.ts'

@@ -16,7 +16,7 @@ import {
   type Webhook,
   type WebhookChange,
 } from '#webhooks/contract/webhooks.ts'
-import { chooseWebhookEvents } from './queue-deliveries.ts'
+import { chooseWebhookEvents } from './deliver.ts'
 
 export interface WebhookParts {
   readonly database: Database

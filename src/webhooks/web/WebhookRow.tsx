@@ -12,8 +12,7 @@ import { Note, Row, RowButton } from '#platform/web/ui/Rows.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { EVENTS } from '#webhooks/contract/events.ts'
 import { webhookEndpoints, type Webhook } from '#webhooks/contract/webhooks.ts'
-import { WEBHOOKS_KEY } from './queries.ts'
-import { useWebhookChange } from './use-webhook-change.ts'
+import { useWebhookChange, WEBHOOKS_KEY } from './queries.ts'
 
 interface WebhookRowProps {
   webhook: Webhook

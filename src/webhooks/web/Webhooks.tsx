@@ -16,11 +16,10 @@ import { Note, Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import type { Webhook } from '#webhooks/contract/webhooks.ts'
-import { AddWebhook } from './AddWebhook.tsx'
-import { ChangeWebhook } from './ChangeWebhook.tsx'
 import { webhooksQuery } from './queries.ts'
 import { RemoveWebhook } from './RemoveWebhook.tsx'
 import { RenewSecret } from './RenewSecret.tsx'
+import { AddWebhook, ChangeWebhook } from './WebhookForms.tsx'
 import { WebhookRow } from './WebhookRow.tsx'
 
 /** The company's webhooks, and the dialogs that add, change and remove one. */

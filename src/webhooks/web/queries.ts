@@ -1,6 +1,11 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call } from '#platform/web/api/client.ts'
-import { webhookEndpoints } from '#webhooks/contract/webhooks.ts'
+import { webhookEndpoints, type Webhook, type WebhookChange } from '#webhooks/contract/webhooks.ts'
 
 export const WEBHOOKS_KEY = ['webhooks'] as const
 
@@ -30,5 +35,17 @@ export function deliveryQuery(id: string, event: string) {
     queryKey: [...WEBHOOKS_KEY, 'delivery', id, event],
     queryFn: ({ signal }) => call(webhookEndpoints.readDelivery, { params: { id, event }, signal }),
     refetchInterval: 5_000,
+  })
+}
+
+/** Changes a webhook, or switches it on or off. */
+export function useWebhookChange({ id }: Webhook, onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: WebhookChange) =>
+      call(webhookEndpoints.changeWebhook, { params: { id }, body }),
+    onSuccess: onDone,
+    // Also after a refusal: it may have been removed meanwhile.
+    onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
   })
 }

@@ -1,4 +1,4 @@
-import { questionLanguage } from '#assistant/server/languages/question-language.ts'
+import { questionLanguage } from '#assistant/server/languages/question-languages.ts'
 import type { Audience, FactName } from '#manuals/contract/manual.ts'
 import { normalQuestion } from '#manuals/server/normal-question.ts'
 import type { Language } from '#platform/contract/languages.ts'

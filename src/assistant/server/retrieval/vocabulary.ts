@@ -1,4 +1,4 @@
-import { questionLanguage } from '#assistant/server/languages/question-language.ts'
+import { questionLanguage } from '#assistant/server/languages/question-languages.ts'
 import type { Audience } from '#manuals/contract/manual.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/db/database.ts'

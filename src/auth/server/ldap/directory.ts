@@ -1,15 +1,22 @@
-import { AndFilter, EqualityFilter, FilterParser, OrFilter, type Client, type Filter } from 'ldapts'
+import {
+  AndFilter,
+  EqualityFilter,
+  ExtensibleFilter,
+  FilterParser,
+  NoSuchObjectError,
+  OrFilter,
+  type Client,
+  type Filter,
+} from 'ldapts'
 import type { Logger } from 'pino'
+import type { DirectoryTrial } from '#auth/contract/connections.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { takeTurns } from '#platform/server/calls/take-turns.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import type { Outages } from '#platform/server/operation/outages.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
-import { toDirectoryFailure, withDirectory, type DirectoryFailure } from './connect.ts'
+import { refuseBind, toDirectoryFailure, withDirectory, type DirectoryFailure } from './connect.ts'
 import { ATTRIBUTES, idOf, readEntry, type DirectoryEntry } from './entry.ts'
-import { refuseBind } from './refuse-bind.ts'
-import { rolesOf } from './role-groups.ts'
-import { tryDirectory } from './try-directory.ts'
 
 /** The configured LDAP directory. */
 export interface LdapConfig {
@@ -239,5 +246,81 @@ function beginOutage(
       const { outcome } = await tryDirectory(choice)
       return outcome === 'works' || outcome === 'nobody' || outcome === 'noGroup'
     },
+  })
+}
+
+/** Active Directory's rule that also finds members of groups in a group; others ignore it. */
+const IN_CHAIN = '1.2.840.113556.1.4.1941'
+
+/** A group's filter for one of its members. */
+function hasMember({ dn, uid }: Pick<DirectoryEntry, 'dn' | 'uid'>): Filter {
+  const filters: Filter[] = [
+    new EqualityFilter({ attribute: 'member', value: dn }),
+    new EqualityFilter({ attribute: 'uniqueMember', value: dn }),
+    new ExtensibleFilter({ rule: IN_CHAIN, matchType: 'member', value: dn }),
+  ]
+  if (uid !== '') filters.push(new EqualityFilter({ attribute: 'memberUid', value: uid }))
+  return new OrFilter({ filters })
+}
+
+/** The roles of the groups that somebody is in. */
+export async function rolesOf(
+  client: Client,
+  { roles }: LdapConfig,
+  entry: DirectoryEntry,
+): Promise<Role[]> {
+  const held = new Set<Role>()
+  for (const { role, group } of roles) {
+    // oxlint-disable-next-line no-await-in-loop
+    if (await isIn(client, group, entry)) held.add(role)
+  }
+  return [...held]
+}
+
+async function isIn(client: Client, group: string, entry: DirectoryEntry): Promise<boolean> {
+  try {
+    const filter = hasMember(entry)
+    const { searchEntries } = await client.search(group, {
+      scope: 'base',
+      filter,
+      attributes: ['1.1'],
+      sizeLimit: 1,
+    })
+    return searchEntries.length > 0
+  } catch (error) {
+    // A group that was removed has no members.
+    if (error instanceof NoSuchObjectError) return false
+    throw error
+  }
+}
+
+/** Signs in as the entry that searches, and looks for one person and for every group. */
+export function tryDirectory(choice: LdapConfig): Promise<DirectoryTrial> {
+  const { baseDn, filter, roles } = choice
+  return withDirectory(choice, async (client): Promise<DirectoryTrial> => {
+    const look = async (dn: string, options: Parameters<typeof client.search>[1]) => {
+      const { searchEntries } = await client.search(dn, { ...options, attributes: ['1.1'] })
+      return searchEntries.length > 0
+    }
+    try {
+      const people = { filter: FilterParser.parseString(filter), sizeLimit: 1, timeLimit: 5 }
+      if (!(await look(baseDn, people))) return { outcome: 'nobody', answer: '' }
+    } catch (error) {
+      if (error instanceof NoSuchObjectError) return { outcome: 'noBase', answer: '' }
+      throw error
+    }
+    for (const { group } of roles) {
+      // One connection asks one thing at a time.
+      // oxlint-disable-next-line no-await-in-loop
+      const isThere = await look(group, { scope: 'base' }).catch((error: unknown) => {
+        if (error instanceof NoSuchObjectError) return false
+        throw error
+      })
+      if (!isThere) return { outcome: 'noGroup', answer: group }
+    }
+    return { outcome: 'works', answer: '' }
+  }).catch((error: unknown) => {
+    const { trouble, code } = toDirectoryFailure(error, 'refused')
+    return { outcome: trouble, answer: code }
   })
 }

@@ -1,8 +1,8 @@
-import { whyInactive } from '#auth/server/account-refusals.ts'
 import { afterGuess, countGuesses, type AttemptLimits } from '#auth/server/limit-attempts.ts'
 import type { LoginRequest } from '#auth/server/login.ts'
-import { noteSignIn } from '#auth/server/note-sign-in.ts'
-import { provePassword } from '#auth/server/prove-password.ts'
+import { noteSignIn, whyInactive } from '#auth/server/note-sign-in.ts'
+import { provePassword } from '#auth/server/prove-yourself.ts'
+import { spendCode } from '#auth/server/second-step.ts'
 import {
   connect,
   findAccount,
@@ -12,7 +12,6 @@ import {
 } from '#auth/server/sign-in-by-identity.ts'
 import { PERSON_COLUMNS, type PersonRow } from '#auth/server/signed-in-user.ts'
 import { startSession, type StartedSession } from '#auth/server/start-session.ts'
-import { spendCode } from '#auth/server/time-codes.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { CHAT_MESSAGES } from '#test/harness/chat-limits.ts'
 import { CHAT_SERVICES, SERVICE_TRAITS } from '#chat/contract/chat-services.ts'
+import { MESSAGE_FORMATS } from '#chat/server/post-card.ts'
 import type { ChatCard } from '../chat-card.ts'
-import { MESSAGE_FORMATS } from './all.ts'
 
 const face = (name: string) => ({
   name,

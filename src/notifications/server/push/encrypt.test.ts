@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { encrypt } from './encrypt.ts'
+import { encrypt } from './send-push.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pushPayload, topicOf, type PushMessage } from './push-message.ts'
+import { pushPayload, topicOf, type PushMessage } from './send-push.ts'
 
 const message: PushMessage = {
   title: 'Priya thanked you',

@@ -4,8 +4,8 @@ import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { ownPushService, type PushService, type Subscriber } from '#test/harness/web-push.ts'
 import { whenDone } from '#test/harness/when-done.ts'
-import type { PushMessage } from './push-message.ts'
 import { createPusher } from './push-to.ts'
+import type { PushMessage } from './send-push.ts'
 
 const { database, app, newColleague } = await ownCompany()
 const service = await ownPushService()

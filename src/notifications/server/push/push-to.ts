@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#platform/server/db/database.ts'
 import { authorizer, pushKeysReader } from './push-keys.ts'
-import type { PushMessage } from './push-message.ts'
 import {
   publicAgent,
   sendPush,
   silentServices,
+  type PushMessage,
   type PushOutcome,
   type PushReceiver,
   type PushRoute,

@@ -6,8 +6,14 @@ import { ownPushService, type PushServiceBehaviour } from '#test/harness/web-pus
 import { whenDone } from '#test/harness/when-done.ts'
 import { waitOf } from '#platform/server/outgoing/send-request.ts'
 import { authorizer, readPushKeys } from './push-keys.ts'
-import { topicOf, type PushMessage } from './push-message.ts'
-import { publicAgent, sendPush, silentServices, type PushReceiver } from './send-push.ts'
+import {
+  publicAgent,
+  sendPush,
+  silentServices,
+  topicOf,
+  type PushMessage,
+  type PushReceiver,
+} from './send-push.ts'
 
 const database = await ownDatabase()
 const keys = await readPushKeys(database)

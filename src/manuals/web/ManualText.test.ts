@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownPage } from './own-page.ts'
+import { ownPage } from './ManualText.tsx'
 
 test.each([
   ['/deposit', '/deposit'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { markedHeading } from '#platform/server/files/heading-mark.ts'
-import { asMarkdown } from './as-markdown.ts'
+import { asMarkdown } from './replace-passages.ts'
 import { splitIntoPassages } from './split-into-passages.ts'
 
 const passagesOf = (text: string) => splitIntoPassages(asMarkdown(text))

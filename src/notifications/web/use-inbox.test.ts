@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Notification } from '#notifications/contract/notifications.ts'
-import { groupByDay } from './group-by-day.ts'
+import { groupByDay } from './use-inbox.ts'
 
 // Local times, because the groups are days in the viewer's time zone.
 const NOW = new Date(2026, 2, 1, 0, 30)

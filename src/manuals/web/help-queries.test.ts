@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterContents } from './filter-contents.ts'
+import { filterContents } from './help-queries.ts'
 
 const rest = { audience: 'everyone', group: 'start', language: 'en' } as const
 const SECTIONS = [

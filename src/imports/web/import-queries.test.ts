@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvFault } from './use-send-import.ts'
+import { csvFault } from './import-queries.ts'
 
 const LARGEST = 32 * 1024 * 1024
 
