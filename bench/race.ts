@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pino from 'pino'
 import { audit } from '#app/server/audit.ts'
-import { openDatabase, type Database } from '#platform/server/db/database.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { openDatabase } from '#platform/server/db/open-database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 
 const run = promisify(execFile)

@@ -7,13 +7,13 @@ import { audit } from '#app/server/audit.ts'
 import type { Config } from '#app/server/config.ts'
 import { prepareDataDir } from '#platform/server/files/data-dir.ts'
 import { bundledHome, ownerAccount } from '#platform/server/db/bundled-home.ts'
-import { openDatabase } from '#platform/server/db/database.ts'
 import { removeIfEmpty, removeUnusedCopies } from '#platform/server/db/bundled-binaries.ts'
 import { canEnter } from '#platform/server/db/run-as.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { moveFolders } from './move-folders.ts'
 import { findPlaces, refuseOtherDatabase, stoppedDatabase, type Places } from './places.ts'
 import { removeTraces } from './remove-data.ts'
+import { openDatabase } from "#platform/server/db/open-database.ts";
 
 /** Moves the database, the files and the backups to another folder, and audits the books there. */
 export async function moveData(config: Config, target: string): Promise<void> {

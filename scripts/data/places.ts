@@ -6,8 +6,8 @@ import { installationOf } from '#platform/server/backup/shape.ts'
 import type { Config } from '#app/server/config.ts'
 import { refuseLinkToNowhere, unusableDataDir } from '#platform/server/files/data-dir.ts'
 import { placeOfDatabase } from '#platform/server/db/bundled-home.ts'
-import { openDatabase } from '#platform/server/db/database.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { openDatabase } from "#platform/server/db/open-database.ts";
 
 /** The parts of DATA_DIR; null for one that is missing. */
 export interface Places {

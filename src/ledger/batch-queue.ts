@@ -1,15 +1,8 @@
 import { Refused } from '#platform/contract/refusals.ts'
 import { LockHeld } from '#platform/server/db/transact.ts'
 import type { KeyedCommand, Outcome } from './command.ts'
-import { createContendedQueue, type Defer } from './contended-queue.ts'
+import { createContendedQueue, type Defer, type QueuedCommand } from './contended-queue.ts'
 import type { LockTimeout } from './lock-book.ts'
-
-/** A command whose client waits for the answer. */
-export interface QueuedCommand {
-  readonly command: KeyedCommand
-  answer(outcome: Outcome): void
-  fail(error: unknown): void
-}
 
 /** The outcome of each command of a batch, in order. */
 export interface BatchResult {

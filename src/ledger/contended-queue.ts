@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { QueuedCommand } from './batch-queue.ts'
-import type { KeyedCommand } from './command.ts'
+import type { KeyedCommand, Outcome } from './command.ts'
 import { walletNames } from './plan-batch.ts'
 
 /** Takes a command out of its batch, because other transactions hold these wallets. */
@@ -115,4 +114,11 @@ function createHeldWallets() {
       held = found
     },
   }
+}
+
+/** A command whose client waits for the answer. */
+export interface QueuedCommand {
+  readonly command: KeyedCommand
+  answer(outcome: Outcome): void
+  fail(error: unknown): void
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { signalTree } from '#test/failover/signal-tree.ts'
 import { deployFile } from '#test/harness/deploy-file.ts'
 import { until } from '#test/harness/until.ts'
-import type { BundledHome } from '#platform/server/db/bundled-home.ts'
 import {
   freePort,
   runningPostmaster,
   startPostmaster,
   stopPostmaster,
+  type BundledHome,
 } from '#platform/server/db/postmaster.ts'
 import { runAs, unprivilegedAccount } from '#platform/server/db/run-as.ts'
 import { read } from '../tidy/sources.ts'

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterAll } from 'vitest'
 import { ownApp, type TestApp } from '#test/harness/app.ts'
-import { openDatabase, type Database } from '#platform/server/db/database.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { openDatabase } from '#platform/server/db/open-database.ts'
 import type { Colleague } from './colleagues.ts'
 
 export interface AppRequest {

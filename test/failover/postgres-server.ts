@@ -1,11 +1,11 @@
 import { chown, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { BundledHome } from '#platform/server/db/bundled-home.ts'
 import {
   runningPostmaster,
   startPostmaster,
   stopPostmaster,
+  type BundledHome,
 } from '#platform/server/db/postmaster.ts'
 import { runAs } from '#platform/server/db/run-as.ts'
 import { signalTree } from './signal-tree.ts'

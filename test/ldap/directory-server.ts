@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Attribute, Change, Client } from 'ldapts'
 import { selfMadeCertificate } from '#test/mail/certificate.ts'
-import type { LdapConfig } from '#auth/server/ldap/directory.ts'
+import type { LdapConfig } from '#auth/server/ldap/connect.ts'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { programFromDebian } from '../../scripts/debian-package.ts'
 

@@ -6,7 +6,7 @@ import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk, Visitor } from '#test/harness/visitor.ts'
 import { whenDone } from '#test/harness/when-done.ts'
-import type { LdapConfig } from '#auth/server/ldap/directory.ts'
+import type { LdapConfig } from '#auth/server/ldap/connect.ts'
 import { openQuietly } from './company.ts'
 import { GROUPS, openDirectoryServer, type DirectoryServer } from './directory-server.ts'
 

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#platform/server/db/database.ts'
+import { openDatabase } from '#platform/server/db/open-database.ts'
 import { hire, type Colleague } from '../concurrency/colleagues.ts'
 import { Address } from '../failover/address.ts'
 import { DatabaseWire } from '../faults/database-wire.ts'

@@ -1,10 +1,8 @@
 import type { Example } from '#platform/contract/endpoint.ts'
-import { chatExamples } from './chat-examples.ts'
 import type { EndpointName } from './endpoints.ts'
-import { feedExamples } from './feed-examples.ts'
+import { chatExamples, feedExamples, WEBHOOK_EXAMPLES } from './integration-examples.ts'
 import { LEAVING_EXAMPLE, PRIVACY_EXAMPLES, SETTINGS_EXAMPLE } from './settings-examples.ts'
 import { DEVICE, signInExamples } from './sign-in-examples.ts'
-import { WEBHOOK_EXAMPLES } from './webhook-examples.ts'
 
 /** Nobody's and nothing's id, so that tests can send the examples. */
 export const ID = 123_456_789

@@ -1,62 +1,21 @@
-import type { Agent } from 'node:https'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { createTokenGate } from '#api-tokens/server/open-tokens.ts'
 import { endpoints } from '#app/contract/endpoints.ts'
 import { EXAMPLES } from '#app/contract/examples.ts'
-import type { ChatLimits } from '#assistant/server/chat-limits.ts'
-import type { AttemptLimits } from '#auth/server/limit-attempts.ts'
 import { createSessionResolver } from '#auth/server/signed-in-user.ts'
 import { findScreen } from '#feeds/server/screens.ts'
 import { createMcp } from '#mcp/server/serve-mcp.ts'
-import type { Database } from '#platform/server/db/database.ts'
 import { isDiskFull } from '#platform/server/db/disk-full.ts'
-import type { FileStore } from '#platform/server/files/store.ts'
 import { closeConnections } from '#platform/server/http/connections.ts'
 import { asRefusal } from '#platform/server/http/refuse.ts'
 import { createServer } from '#platform/server/http/server.ts'
-import { processBounds, type LoadLimits } from '#platform/server/http/shed-load.ts'
-import type { Pace } from '#platform/server/jobs/open-jobs.ts'
+import { processBounds } from '#platform/server/http/shed-load.ts'
 import { VERSION } from '#platform/server/operation/version.ts'
 import { pageLookReader } from '#settings/server/company-look.ts'
-import { fixedSettings, type Config } from './config.ts'
+import { fixedSettings } from './config.ts'
 import { handlersOf } from './handlers.ts'
 import { trackReadiness } from './readiness.ts'
-import { startWork } from './start-work.ts'
-
-export interface AppOptions {
-  readonly config: Pick<
-    Config,
-    | 'backups'
-    | 'databaseUrl'
-    | 'directory'
-    | 'dataDir'
-    | 'mail'
-    | 'model'
-    | 'oidc'
-    | 'signupActive'
-    | 'signupDomains'
-    | 'publicUrl'
-    | 's3'
-    | 'trustProxy'
-    | 'webhookAllow'
-    | 'sealingKey'
-    | 'metricsToken'
-    | 'tracesTo'
-  >
-  readonly database: Database
-  readonly files: FileStore
-  readonly log: Logger
-  /** The folder of the built browser app. */
-  readonly webRoot: string
-  /** The load at which requests are refused; default: derived from this process's memory. */
-  readonly bounds?: LoadLimits
-  readonly limits?: AttemptLimits
-  readonly chatLimits?: ChatLimits
-  /** The way to push services; default: over the public network only. */
-  readonly pushAgent?: Agent
-  readonly jobPace?: Partial<Pace>
-}
+import { startWork, type AppOptions } from './start-work.ts'
 
 export interface LaurelApp {
   readonly server: FastifyInstance

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { LdapConfig } from '#auth/server/ldap/directory.ts'
+import type { LdapConfig } from '#auth/server/ldap/connect.ts'
 import type { OidcConfig } from '#auth/server/provider.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { parseUrl } from '#platform/server/outgoing/parse-url.ts'

@@ -12,21 +12,9 @@ import { signInByDirectory } from './ldap/sign-in-by-directory.ts'
 import { countGuesses, type AttemptLimits } from './limit-attempts.ts'
 import { noteRefusedSignIn, noteSignIn, whyInactive } from './note-sign-in.ts'
 import { spendCode } from './second-step.ts'
-import type { AccountRow } from './sign-in-by-identity.ts'
+import type { AccountRow, LoginRequest } from './sign-in-by-identity.ts'
 import { PERSON_COLUMNS, signedInUser, type PersonRow } from './signed-in-user.ts'
-import { startSession, type SigningIn, type StartedSession } from './start-session.ts'
-
-export interface LoginRequest {
-  readonly email: string
-  readonly password: string
-  /** The code of the second step, once it was asked for. */
-  readonly code?: string | undefined
-  /** The account's password here, which connects it with the directory, once it was asked for. */
-  readonly ownPassword?: string | undefined
-  readonly browser: SigningIn
-  /** The browser's previous session, which ends. */
-  readonly previous: Buffer | null
-}
+import { startSession, type StartedSession } from './start-session.ts'
 
 /** The parts of a login; without a directory, only accounts with a password here can log in. */
 export interface LoginParts {

@@ -3,9 +3,8 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
-import { TOKEN_MINUTES, TOLERANCE_SECONDS } from './provider-visits.ts'
 import type { Provider } from './provider.ts'
-import type { LogoutToken } from './read-logout-token.ts'
+import { TOKEN_MINUTES, TOLERANCE_SECONDS, type LogoutToken } from './read-logout-token.ts'
 import { hashToken } from './start-session.ts'
 
 /**

@@ -115,8 +115,3 @@ export async function takeProof(tx: Tx, token: string): Promise<void> {
   })
   if (rows.length === 0) throw new Refused('visit-unknown')
 }
-
-/** Older tokens are refused; younger ones that were used are remembered. */
-export const TOKEN_MINUTES = 5
-
-export const TOLERANCE_SECONDS = 60

@@ -1,6 +1,5 @@
 import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose'
 import { Refused } from '#platform/contract/refusals.ts'
-import { TOKEN_MINUTES, TOLERANCE_SECONDS } from './provider-visits.ts'
 
 /** A provider's logout token: it ends the sessions of a subject, or one session of the provider's. */
 export interface LogoutToken {
@@ -85,3 +84,8 @@ function isAboutToken(error: unknown): boolean {
   if (error instanceof errors.JOSEError) return error.code !== 'ERR_JOSE_GENERIC'
   return error instanceof TypeError && error.cause === undefined
 }
+
+/** Older tokens are refused; younger ones that were used are remembered. */
+export const TOKEN_MINUTES = 5
+
+export const TOLERANCE_SECONDS = 60

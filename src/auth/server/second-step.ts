@@ -13,8 +13,7 @@ import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
 import { countGuesses, type AttemptLimits } from './limit-attempts.ts'
 import { lockAccount, lockManagedAccount } from './lock-account.ts'
-import { hasSecondStep } from './signed-in-user.ts'
-import { hashToken, type SigningIn } from './start-session.ts'
+import { hashToken, hasSecondStep, type SigningIn } from './start-session.ts'
 
 export async function readSecondStep(
   { db }: Pick<Database, 'db'>,

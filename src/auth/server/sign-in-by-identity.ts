@@ -8,7 +8,7 @@ import { NOBODYS_PASSWORD } from './hash-password.ts'
 import { insertAccount } from './insert-account.ts'
 import type { Identity } from './provider.ts'
 import { PERSON_COLUMNS, type PersonRow } from './signed-in-user.ts'
-import { revokeSessions } from './start-session.ts'
+import { revokeSessions, type SigningIn } from './start-session.ts'
 
 export type AccountRow = PersonRow & { password_hash: string }
 
@@ -172,4 +172,16 @@ function nameFromClaims(
 
 function shortened(name: string): string {
   return Array.from(name.trim()).slice(0, LONGEST).join('')
+}
+
+export interface LoginRequest {
+  readonly email: string
+  readonly password: string
+  /** The code of the second step, once it was asked for. */
+  readonly code?: string | undefined
+  /** The account's password here, which connects it with the directory, once it was asked for. */
+  readonly ownPassword?: string | undefined
+  readonly browser: SigningIn
+  /** The browser's previous session, which ends. */
+  readonly previous: Buffer | null
 }

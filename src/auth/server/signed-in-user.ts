@@ -10,11 +10,6 @@ import { permissionsOf } from '#roles/contract/role-permissions.ts'
 import { ROLES_OF_USER } from '#roles/server/held-roles.ts'
 import { hashToken } from './start-session.ts'
 
-/** SQL: whether a person has a second step, an app's codes or a passkey; `id` is SQL of their id. */
-export const hasSecondStep = (id: string) => `(
-  exists (select from time_codes t where t.user_id = ${id} and t.confirmed_at is not null)
-  or exists (select from passkeys p where p.user_id = ${id}))`
-
 /** The columns of `users` that a SignedInUser needs. */
 export interface PersonRow {
   id: number

@@ -3,7 +3,11 @@ import type { Call } from '#platform/server/calls/handler.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { obeySettings, readSettings } from '#settings/server/settings.ts'
 import { nameDevice } from './name-device.ts'
-import { hasSecondStep } from './signed-in-user.ts'
+
+/** SQL: whether a person has a second step, an app's codes or a passkey; `id` is SQL of their id. */
+export const hasSecondStep = (id: string) => `(
+  exists (select from time_codes t where t.user_id = ${id} and t.confirmed_at is not null)
+  or exists (select from passkeys p where p.user_id = ${id}))`
 
 /** 32 random bytes in base64url, for a cookie or a link. */
 export function newToken(): string {

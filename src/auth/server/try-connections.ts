@@ -9,7 +9,7 @@ import { transact } from '#platform/server/db/transact.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import type { MailLook } from '#platform/server/mail/layout.ts'
 import { serverOf, type MailSettings } from '#platform/server/mail/smtp.ts'
-import type { LdapConfig } from './ldap/directory.ts'
+import type { LdapConfig } from './ldap/connect.ts'
 import { attemptConnection, type TriedService } from './limit-attempts.ts'
 import type { OidcConfig } from './provider.ts'
 

@@ -6,7 +6,6 @@ import { Suspense, useEffect, useState } from 'react'
 import { DirectoryCredentials, signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
 import { Credentials, type Session } from '#platform/contract/people.ts'
-import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { Unreachable } from '#platform/web/api/answer.ts'
 import { call } from '#platform/web/api/client.ts'
 import { fetchCode } from '#platform/web/api/fetch-code.ts'
@@ -29,8 +28,10 @@ import {
   keepOneTimePassword,
   keepSession,
   mailingQuery,
+  nextLoginStep,
   sessionQuery,
   useCompany,
+  type ProvedLogin,
 } from './session-queries.ts'
 import { SingleSignOn, singleSignOnQuery, usePasskeysWork } from './SingleSignOn.tsx'
 import { WelcomeImage } from './WelcomeImage.tsx'
@@ -256,27 +257,4 @@ function CreateAccountLink() {
       </Trans>
     </p>
   )
-}
-
-/** The step of a login after a right name and password. */
-type LoginStep = 'code' | 'passkey' | 'ownPassword'
-
-/** A right name and password, and the next step. */
-export interface ProvedLogin {
-  readonly credentials: Credentials & {
-    /** The password of the account here, after that of the directory. */
-    readonly ownPassword?: string
-  }
-  readonly asks: LoginStep
-}
-
-const STEPS: Partial<Record<RefusalCode, LoginStep>> = {
-  'code-required': 'code',
-  'passkey-required': 'passkey',
-  'account-to-connect': 'ownPassword',
-}
-
-/** The step that a refused login asks for; null: it was refused. */
-export function nextLoginStep(error: Error): LoginStep | null {
-  return error instanceof Refused ? (STEPS[error.code] ?? null) : null
 }

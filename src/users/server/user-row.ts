@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { JOIN_DIRECTORY } from '#auth/server/directory-fields.ts'
-import { hasSecondStep, signedInUser } from '#auth/server/signed-in-user.ts'
+import { signedInUser } from '#auth/server/signed-in-user.ts'
+import { hasSecondStep } from '#auth/server/start-session.ts'
 import { SUM_PENDING } from '#ledger/pending.ts'
 import { DIRECTORY_FIELDS } from '#platform/contract/people.ts'
 import { administers, type PermissionHolder } from '#platform/contract/permissions.ts'

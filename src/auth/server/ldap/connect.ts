@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { Client, ResultCodeError } from 'ldapts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
+import type { Role } from '#roles/contract/role-permissions.ts'
 import type { DirectoryTrouble } from '#status/contract/status.ts'
-import type { LdapConfig } from './directory.ts'
 
 /** Shorter than a browser waits for an answer. */
 const CONNECT_MS = 4_000
@@ -108,4 +108,20 @@ export function refuseBind(error: unknown): never {
   if (error.code === UNWILLING) throw new Refused('account-inactive')
   if (error.code === CONSTRAINT) throw new Refused('too-many-attempts')
   throw new DirectoryFailure('refused', String(error.code))
+}
+
+/** The configured LDAP directory. */
+export interface LdapConfig {
+  /** Scheme, host and port. */
+  readonly url: string
+  readonly startTls: boolean
+  /** The entry that searches. */
+  readonly bindDn: string
+  /** Never logged. */
+  readonly bindPassword: string
+  readonly baseDn: string
+  /** Who may log in. */
+  readonly filter: string
+  /** The groups whose members have a role. */
+  readonly roles: readonly { readonly role: Role; readonly group: string }[]
 }

@@ -15,24 +15,14 @@ import { takeTurns } from '#platform/server/calls/take-turns.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import type { Outages } from '#platform/server/operation/outages.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
-import { refuseBind, toDirectoryFailure, withDirectory, type DirectoryFailure } from './connect.ts'
+import {
+  refuseBind,
+  toDirectoryFailure,
+  withDirectory,
+  type DirectoryFailure,
+  type LdapConfig,
+} from './connect.ts'
 import { ATTRIBUTES, idOf, readEntry, type DirectoryEntry } from './entry.ts'
-
-/** The configured LDAP directory. */
-export interface LdapConfig {
-  /** Scheme, host and port. */
-  readonly url: string
-  readonly startTls: boolean
-  /** The entry that searches. */
-  readonly bindDn: string
-  /** Never logged. */
-  readonly bindPassword: string
-  readonly baseDn: string
-  /** Who may log in. */
-  readonly filter: string
-  /** The groups whose members have a role. */
-  readonly roles: readonly { readonly role: Role; readonly group: string }[]
-}
 
 /** Somebody whom the directory lets in. */
 export interface LdapPerson extends DirectoryEntry {

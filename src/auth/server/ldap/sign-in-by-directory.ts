@@ -1,5 +1,4 @@
 import { afterGuess, countGuesses, type AttemptLimits } from '#auth/server/limit-attempts.ts'
-import type { LoginRequest } from '#auth/server/login.ts'
 import { noteSignIn, whyInactive } from '#auth/server/note-sign-in.ts'
 import { provePassword } from '#auth/server/prove-yourself.ts'
 import { spendCode } from '#auth/server/second-step.ts'
@@ -9,6 +8,7 @@ import {
   hasOwnPassword,
   type AccountMatch,
   type AccountRow,
+  type LoginRequest,
 } from '#auth/server/sign-in-by-identity.ts'
 import { PERSON_COLUMNS, type PersonRow } from '#auth/server/signed-in-user.ts'
 import { startSession, type StartedSession } from '#auth/server/start-session.ts'

@@ -5,7 +5,7 @@ import { ownCompany } from '#test/harness/company.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { expectOk } from '#test/harness/visitor.ts'
 import { whenDone } from '#test/harness/when-done.ts'
-import { openDatabase } from '#platform/server/db/database.ts'
+import { openDatabase } from '#platform/server/db/open-database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { pushKeysReader, readPushKeys } from './push-keys.ts'
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { binariesFor, howToInstall, olderBinaries } from '#platform/server/db/bundled-binaries.ts'
 import { DATABASE_USER, makeCluster } from '#platform/server/db/bundled-cluster.ts'
-import { bundledHome, readPart, type BundledHome } from '#platform/server/db/bundled-home.ts'
+import { bundledHome, readPart } from '#platform/server/db/bundled-home.ts'
 import {
   clusterVersion,
   exchangeClusters,
@@ -16,7 +16,11 @@ import { openHome } from '#platform/server/db/bundled.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { isDiskFull, ROOM_BYTES } from '#platform/server/db/disk-full.ts'
 import { refusedOwnership, takeOwnership } from '#platform/server/db/ownership.ts'
-import { runningPostmaster, stopPostmaster } from '#platform/server/db/postmaster.ts'
+import {
+  runningPostmaster,
+  stopPostmaster,
+  type BundledHome,
+} from '#platform/server/db/postmaster.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { copyJobs } from '#platform/server/jobs/copy-jobs.ts'
 import type { Audit } from './audit-source.ts'

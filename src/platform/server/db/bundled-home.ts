@@ -16,17 +16,9 @@ import {
 } from './bundled-binaries.ts'
 import { makeCluster, removeAbandoned } from './bundled-cluster.ts'
 import { errorCode } from './connection-loss.ts'
+import type { BundledHome } from './postmaster.ts'
 import { canEnter, runAs, unprivilegedAccount, type UnixAccount } from './run-as.ts'
 import { StartRefused } from './start-refused.ts'
-
-/** The folder of a bundled database, and the account it runs as (null: our own). */
-export interface BundledHome {
-  /** Contains cluster/, log/ and the password. */
-  folder: string
-  /** PostgreSQL's programs: bin/, lib/, share/. */
-  programs: string
-  account: UnixAccount | null
-}
 
 /** The text of a file in the home. Throws StartRefused. */
 export async function readPart({ folder }: BundledHome, name: string): Promise<string> {

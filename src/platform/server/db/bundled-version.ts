@@ -1,8 +1,9 @@
 import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '#platform/server/files/sync-folder.ts'
-import { readPart, type BundledHome } from './bundled-home.ts'
+import { readPart } from './bundled-home.ts'
 import { errorCode } from './connection-loss.ts'
+import type { BundledHome } from './postmaster.ts'
 
 /** The major version of the bundled PostgreSQL. */
 export const MAJOR_VERSION = '18'

@@ -3,11 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { DATABASE_USER } from './bundled-cluster.ts'
-import { bundledHome, readPart, refuseUnreachable, type BundledHome } from './bundled-home.ts'
+import { bundledHome, readPart, refuseUnreachable } from './bundled-home.ts'
 import { clusterVersion, MAJOR_VERSION } from './bundled-version.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import { DatabaseDiskFull, hasRoom } from './disk-full.ts'
-import { freePort, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
+import {
+  freePort,
+  runningPostmaster,
+  startPostmaster,
+  stopPostmaster,
+  type BundledHome,
+} from './postmaster.ts'
 import { DatabaseAway } from './reachability.ts'
 import { StartBlocked, StartRefused } from './start-refused.ts'
 

@@ -37,3 +37,14 @@ export function isConnectionLoss(error: unknown): boolean {
   // The job engine's errors are copies of the driver's: no instances of Error.
   return 'message' in error && LOSS_MESSAGE.test(String(error.message))
 }
+
+/** A standby or read-only server answered. */
+export class TakesNoWrites extends Error {
+  /** PostgreSQL's code for a write to a read-only server. */
+  readonly code = '25006'
+  override name = 'TakesNoWrites'
+
+  constructor() {
+    super('The database server takes no writes.')
+  }
+}

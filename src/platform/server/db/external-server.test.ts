@@ -5,7 +5,8 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { fakePostgres } from '#test/backup/fake-postgres.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { execute } from '#test/harness/execute.ts'
-import { chooseHost, openExternalServer, otherProduct, TakesNoWrites } from './external-server.ts'
+import { TakesNoWrites } from './connection-loss.ts'
+import { chooseHost, openExternalServer, otherProduct } from './external-server.ts'
 import { StartRefused } from './start-refused.ts'
 
 const server = new URL(inject('databaseServer'))

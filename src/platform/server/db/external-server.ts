@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { errorCode, isConnectionLoss } from './connection-loss.ts'
+import { errorCode, isConnectionLoss, TakesNoWrites } from './connection-loss.ts'
 import { hostUrls } from './host-urls.ts'
 import { isSameDatabase, isTransactionPool, withoutTimeouts } from './pooler.ts'
 import { StartBlocked, StartRefused } from './start-refused.ts'
@@ -198,17 +198,6 @@ function nameOf(client: pg.Client): string {
 }
 
 const ANSWER_WITHIN_MS = 3_000
-
-/** A standby or read-only server answered. */
-export class TakesNoWrites extends Error {
-  /** PostgreSQL's code for a write to a read-only server. */
-  readonly code = '25006'
-  override name = 'TakesNoWrites'
-
-  constructor() {
-    super('The database server takes no writes.')
-  }
-}
 
 interface ReadOnlyRow {
   refuses: boolean

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
-import type { BundledHome } from './bundled-home.ts'
 import { errorCode } from './connection-loss.ts'
-import { runAs, type ProgramResult } from './run-as.ts'
+import { runAs, type ProgramResult, type UnixAccount } from './run-as.ts'
 
 /** A running database server, according to its pid file. */
 export interface Postmaster {
@@ -106,4 +105,13 @@ function isZombie(pid: number): boolean {
   } catch {
     return false
   }
+}
+
+/** The folder of a bundled database, and the account it runs as (null: our own). */
+export interface BundledHome {
+  /** Contains cluster/, log/ and the password. */
+  folder: string
+  /** PostgreSQL's programs: bin/, lib/, share/. */
+  programs: string
+  account: UnixAccount | null
 }

@@ -1,7 +1,8 @@
 import pino from 'pino'
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
-import { openDatabase, type Database } from './database.ts'
+import type { Database } from './database.ts'
+import { openDatabase } from './open-database.ts'
 import { transact, type Tx } from './transact.ts'
 
 let database: Database

@@ -1,9 +1,14 @@
 import type { CSSProperties } from 'react'
 import type { Colleague } from '#platform/contract/people.ts'
-import { lazily } from './lazily.ts'
 import { isFormer, nameOf } from './name-of.ts'
 import classes from './PersonAvatar.module.css'
 import { Picture } from './Picture.tsx'
+
+/** A value that is made at its first use: a formatter costs a phone ten milliseconds and more. */
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}
 
 interface PersonAvatarProps {
   person: Pick<Colleague, 'firstName' | 'lastName' | 'picture'>
