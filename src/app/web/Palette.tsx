@@ -90,10 +90,25 @@ function Commands({ user, onTake }: CommandsProps) {
   )
 }
 
+export const OBJECT = '\uFFFC'
+
+/** What a typed sentence is about: "thank ada" is about "ada", in the words of the language. */
+export function objectOf(typed: string, sentences: readonly string[]): string {
+  for (const sentence of sentences) {
+    const [before = '', after = ''] = sentence.toLowerCase().split(OBJECT)
+    const text = `${typed.toLowerCase()} `
+    const hasVerb = (before + after).trim() !== ''
+    if (hasVerb && text.startsWith(before) && text.trimEnd().endsWith(after)) {
+      return typed.slice(before.length, typed.trimEnd().length - after.length)
+    }
+  }
+  return typed
+}
+
 /** The actions that match the typed text. */
 function useCommands(user: SignedInUser, typed: string, onTake: CommandsProps['onTake']) {
   const navigate = useNavigate()
-  const query = typed.replace(/^(?:thank|go to)(?:\s+|$)/i, '')
+  const query = objectOf(typed, [t`Thank ${{ name: OBJECT }}`, t`Go to ${{ page: OBJECT }}`])
   const { found, isKnown } = useColleagues(query)
   const goTo = (to: Page['to']) => () => onTake(() => void navigate({ to }))
   const matches = (words: string) => words.toLowerCase().includes(typed.toLowerCase())

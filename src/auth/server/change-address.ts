@@ -6,7 +6,7 @@ import type { Input, Output } from '#platform/contract/endpoint.ts'
 import { isAddress, type SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Caller } from '#platform/server/calls/actor.ts'
-import { errorCode } from '#platform/server/db/connection-loss.ts'
+import { errorCode, UNIQUE_VIOLATION } from '#platform/server/db/connection-loss.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceNames } from '#platform/server/live/outbox.ts'
@@ -165,8 +165,6 @@ interface AddressChange {
   readonly isProved: boolean
   readonly sendsMail: boolean
 }
-
-const UNIQUE_VIOLATION = '23505'
 
 /**
  * Gives a locked account another e-mail address or user name. Links to the old address and sign-ins that wait for a

@@ -4,7 +4,7 @@ import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
 import { insertAccount } from '#auth/server/insert-account.ts'
 import { isAddress } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { errorCode } from '#platform/server/db/connection-loss.ts'
+import { errorCode, UNIQUE_VIOLATION } from '#platform/server/db/connection-loss.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { setEmployment } from '#users/server/change-employment.ts'
@@ -207,8 +207,6 @@ const FIELDS = [
   ['employeeId', ['employeeId']],
   ['manager', ['managerId']],
 ] as const
-
-const UNIQUE_VIOLATION = '23505'
 
 /** Notes that the directory has the person, and what it has set. */
 async function note(tx: Tx, person: ScimPerson, said: PersonInput): Promise<void> {

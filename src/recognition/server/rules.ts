@@ -6,7 +6,7 @@ import type { Book } from '#ledger/plan-batch.ts'
 import { NOTHING } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/calls/answer-once.ts'
-import { errorCode } from '#platform/server/db/connection-loss.ts'
+import { errorCode, UNIQUE_VIOLATION } from '#platform/server/db/connection-loss.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
@@ -344,8 +344,6 @@ async function recordValue(tx: Tx, event: ValueEvent): Promise<void> {
   await record(tx, { action: 'valueSaved', ...event })
   announce(tx, [{ topic: 'wall', userId: null }])
 }
-
-const UNIQUE_VIOLATION = '23505'
 
 function refuseTakenName(error: unknown): never {
   const constraint = (error as { constraint?: unknown } | null)?.constraint

@@ -24,6 +24,9 @@ const LOSS_CODES = new Set([
 const LOSS_MESSAGE =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired)/
 
+/** PostgreSQL's code for a row that a unique index has already. */
+export const UNIQUE_VIOLATION = '23505'
+
 export function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return ''
   return typeof error.code === 'string' ? error.code : ''
