@@ -23,7 +23,7 @@ import { wordsFor } from '#platform/web/ui/words-for.ts'
 import type { UserRow, UserSelection } from '#users/contract/users.ts'
 import type { ManyDialogProps } from '#users/web/SetPermissionDialog.tsx'
 import { showUser } from '#users/web/show-user.ts'
-import { TIMEOUT_MS, useChangeMany } from '#users/web/use-chosen.ts'
+import { TIMEOUT_MS, useChangeMany } from '#users/web/use-chosen-people.ts'
 import classes from './BonusEntry.module.css'
 
 /** A user's pending and entered bonus points; Send Points opens the entry form. */

@@ -3,7 +3,7 @@ import type { ChatAnswer } from '#chat/contract/chat-commands.ts'
 import { COMMAND_WORDS, type CommandService } from '#chat/contract/chat-services.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { callPath } from './manage-commands.ts'
-import { buttonMark } from './read-call.ts'
+import { buttonMark } from './read-command.ts'
 import type { ThanksReply } from './thank-by-chat.ts'
 
 interface AnswerContext {

@@ -4,7 +4,7 @@ import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { fileOf } from '#platform/server/files/kinds.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
-import { isSame } from './read-call.ts'
+import { isSame } from './read-command.ts'
 
 /**
  * The path of somebody's picture, by which a chat service shows it without an account. Only Laurel can sign

@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { OutgoingClient } from '#platform/server/outgoing/send-request.ts'
 import { hasPasswordOf } from './link-accounts.ts'
 import type { Mention } from './parse-thanks.ts'
-import { readJsonObject } from './read-call.ts'
+import { readJsonObject } from './read-command.ts'
 
 /** Where a call comes from, and how its accounts are known. */
 export interface CallWorkspace {

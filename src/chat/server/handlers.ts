@@ -2,7 +2,7 @@ import type { chatChannelEndpoints } from '#chat/contract/chat-channels.ts'
 import type { chatCommandEndpoints } from '#chat/contract/chat-commands.ts'
 import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
-import { answerCall, type CallParts } from './answer-call.ts'
+import { answerCall, type CallParts } from './answer-command.ts'
 import { readFace } from './faces.ts'
 import { listAccounts, makeLinkCode, unlinkAccount } from './link-accounts.ts'
 import {

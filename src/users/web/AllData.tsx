@@ -40,7 +40,7 @@ import type { ManyDialogProps } from './SetPermissionDialog.tsx'
 import { SlipsPage } from './Slips.tsx'
 import { useIsAdministrator } from './use-acts-by-role.ts'
 import { useAllData, useUserPage } from './use-all-data.ts'
-import { useChosen } from './use-chosen.ts'
+import { useChosen } from './use-chosen-people.ts'
 import { UserTable } from './UserTable.tsx'
 
 interface AllDataProps {

@@ -11,7 +11,7 @@ import { InviteDialog } from './InviteDialog.tsx'
 import { SetPermissionDialog, type ManyDialogProps } from './SetPermissionDialog.tsx'
 import { SlipsDialog } from './Slips.tsx'
 import { userCountQuery } from './use-all-data.ts'
-import type { ChosenUsers } from './use-chosen.ts'
+import type { ChosenUsers } from './use-chosen-people.ts'
 
 interface ChosenBarProps {
   chosen: ChosenUsers

@@ -20,7 +20,7 @@ import {
 } from '#users/contract/invitations.ts'
 import type { UserRow, UserSelection } from '#users/contract/users.ts'
 import type { ManyDialogProps } from './SetPermissionDialog.tsx'
-import { TIMEOUT_MS } from './use-chosen.ts'
+import { TIMEOUT_MS } from './use-chosen-people.ts'
 
 /** Invites all selected people by e-mail, or reminds them. */
 export function InviteDialog({ opened, chosen, onClose, onDone }: ManyDialogProps) {

@@ -12,7 +12,7 @@ import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { userEndpoints, type UserSelection } from '#users/contract/users.ts'
 import { useActsByRole } from './use-acts-by-role.ts'
-import { TIMEOUT_MS, useChangeMany, type ChosenUsers } from './use-chosen.ts'
+import { TIMEOUT_MS, useChangeMany, type ChosenUsers } from './use-chosen-people.ts'
 
 export interface ManyDialogProps {
   opened: boolean

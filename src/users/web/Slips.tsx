@@ -17,7 +17,7 @@ import { slipEndpoints, type Slip, type Slips } from '#users/contract/invitation
 import type { UserSelection } from '#users/contract/users.ts'
 import type { ManyDialogProps } from './SetPermissionDialog.tsx'
 import classes from './Slips.module.css'
-import { TIMEOUT_MS } from './use-chosen.ts'
+import { TIMEOUT_MS } from './use-chosen-people.ts'
 
 interface SlipsDialogProps extends ManyDialogProps {
   onMade: (slips: Slips) => void

@@ -26,7 +26,7 @@ import {
 } from './Permissions.tsx'
 import { Presence } from './Presence.tsx'
 import { isProtected, useActsByRole } from './use-acts-by-role.ts'
-import type { ChosenUsers } from './use-chosen.ts'
+import type { ChosenUsers } from './use-chosen-people.ts'
 import classes from './UserTable.module.css'
 
 interface UserTableProps {

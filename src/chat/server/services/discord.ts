@@ -1,4 +1,4 @@
-import { readJsonObject } from '#chat/server/read-call.ts'
+import { readJsonObject } from '#chat/server/read-command.ts'
 import { cut, detailsOf, GREEN, plainMarkdown, type MessageFormat } from './message-format.ts'
 
 const MOST_DESCRIPTION = 4_096

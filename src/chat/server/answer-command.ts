@@ -28,7 +28,7 @@ import {
   readCall,
   readMattermostButton,
   type ChatCall,
-} from './read-call.ts'
+} from './read-command.ts'
 import { describeRefusal, thankByChat, type ThanksReply } from './thank-by-chat.ts'
 
 export interface CallParts {
