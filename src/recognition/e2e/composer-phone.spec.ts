@@ -20,7 +20,8 @@ async function tap(page: Page, element: Locator): Promise<void> {
   await page.touchscreen.tap(x + width / 2, y + height / 2)
 }
 
-const placeOf = async (element: Locator) => (await element.boundingBox())?.y
+/** In whole pixels, as a person sees it. */
+const placeOf = async (element: Locator) => Math.round((await element.boundingBox())?.y ?? NaN)
 
 for (const { width, height, colorScheme } of [
   { width: 390, height: 844, colorScheme: 'light' },
