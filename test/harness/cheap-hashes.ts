@@ -1,8 +1,9 @@
+import type * as Argon2 from '@node-rs/argon2'
 import { vi } from 'vitest'
 
 // Colleagues of tests sign up and in: hashing as for real would take a third of the processor.
 vi.mock('@node-rs/argon2', async (importOriginal) => {
-  const argon2 = await importOriginal<typeof import('@node-rs/argon2')>()
+  const argon2 = await importOriginal<typeof Argon2>()
   const cheap = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 }
   return { ...argon2, hash: (password: string) => argon2.hash(password, cheap) }
 })

@@ -49,16 +49,10 @@ import { startNotifying } from './start-notifying.ts'
 import { startRemoving } from './start-removing.ts'
 
 /** Starts background work. Optional libraries are loaded only if configured. */
-export async function startWork({
-  config,
-  database,
-  log,
-  pushAgent,
-  jobPace,
-  ...given
-}: AppOptions) {
+export async function startWork(options: AppOptions) {
+  const { config, database, log, pushAgent, jobPace } = options
   const outages = new Outages(log)
-  const files = watchStore(given.files, outages, log)
+  const files = watchStore(options.files, outages, log)
   // A bucket may be away at the start: told from then on, until it is back.
   void readWord(files, OWNER_FILE).catch(() => undefined)
   const live = new Live(database, log)
@@ -81,10 +75,8 @@ export async function startWork({
   const making = startMakingMyData({ database, jobs, log, publicUrl: config.publicUrl })
   const monitoring = openMonitoringPool(database.requests)
   const disks = trackFullDisks(probesOf({ config, files, monitoring }), log)
-  const metrics = await openMetricsOf(
-    { config, database, log },
-    { liveLag: () => live.lag(monitoring), disks, outages, monitoring },
-  )
+  const sources = { liveLag: () => live.lag(monitoring), disks, outages, monitoring }
+  const metrics = await openMetricsOf(options, sources)
   return {
     disks,
     files,

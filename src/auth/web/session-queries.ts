@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, type Query } from '@tanstack/react
 import { useNavigate } from '@tanstack/react-router'
 import { readMailing, signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { leavePush } from '#notifications/web/push/keep-push.ts'
-import { Credentials, type Session } from '#platform/contract/people.ts'
+import type { Credentials, Session } from '#platform/contract/people.ts'
 import { mayDo, type Permission } from '#platform/contract/permissions.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'

@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from './tables.ts'
 
