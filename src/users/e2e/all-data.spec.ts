@@ -98,7 +98,7 @@ test(
         .trim()
         .split('\r\n')
       expect(lines).toHaveLength(2)
-      expect(lines[1]).toContain(`"${person.email}","false"`)
+      expect(lines[1]).toContain(`"${person.email}","No"`)
       await openMore(page)
       await page.getByRole('link', { name: 'Import' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
