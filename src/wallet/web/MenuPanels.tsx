@@ -59,7 +59,10 @@ function Entry({ icon, to, label, children }: EntryProps) {
         {icon}
       </span>
       <p className={classes.text}>
-        <Anchor renderRoot={(props) => <Link to={to} {...props} />} fw="var(--mantine-font-weight-semibold)">
+        <Anchor
+          renderRoot={(props) => <Link to={to} {...props} />}
+          fw="var(--mantine-font-weight-semibold)"
+        >
           {label}
         </Anchor>
         <span>{children}</span>
