@@ -43,7 +43,7 @@ test('leads everywhere from the bottom, and opens the menu above', async ({
         const box = await entry.boundingBox()
         expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
       }
-      // What is at the bottom is not above, too.
+      // The top bar repeats no entry of the bottom bar.
       await expect(page.getByRole('button', { name: 'Menu' })).toHaveCount(1)
       await expect(page.getByRole('button', { name: 'Thank', exact: true })).toHaveCount(1)
       await expect(page.getByRole('banner').getByRole('link', { name: /^Notif/ })).toHaveCount(0)
@@ -182,7 +182,7 @@ test(
       const card = page.getByRole('article').first()
       await expect(card).toBeVisible()
       const [cardBox, barBox] = [await card.boundingBox(), await bar(page).boundingBox()]
-      // Who thanked whom, and the first words.
+      // Room for the card's names and its first line.
       expect(cardBox?.y).toBeLessThanOrEqual((barBox?.y ?? NaN) - 180)
     })
     await test.step('gives the administrator All Data, and its sticky bar lies above', async () => {

@@ -183,7 +183,7 @@ test('no file imports itself by way of others', () => {
 })
 
 test('a piece under 30 lines stands with its only importer', () => {
-  // What every feature has; what the build reads, too; and a rule of its own (messages.test.ts).
+  // Files that every feature has; one that the build imports, too; one that messages.test.ts names.
   const expected =
     /\/(?:tables|handlers|events|invariants)\.ts$|\/worker-words\.ts$|\/purchase-date\.ts$/
   const hasSheet = (file: string) => importsOf(file).some((to) => to.endsWith('.module.css'))

@@ -90,9 +90,10 @@ function Commands({ user, onTake }: CommandsProps) {
   )
 }
 
+/** Stands for the name or page in a translated sentence, to find the words around it. */
 export const OBJECT = '\uFFFC'
 
-/** What a typed sentence is about: "thank ada" is about "ada", in the words of the language. */
+/** The name or page in a typed sentence, or all of it: of "thank ada", in the page's language, "ada". */
 export function objectOf(typed: string, sentences: readonly string[]): string {
   for (const sentence of sentences) {
     const [before = '', after = ''] = sentence.toLowerCase().split(OBJECT)

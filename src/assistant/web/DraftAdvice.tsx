@@ -27,7 +27,6 @@ function DraftAdvice({ draft }: { draft: string }) {
       <Button
         variant="subtle"
         size="compact-md"
-        className={classes.ask}
         leftSection={<IconBulb size={18} aria-hidden />}
         title={t`A language model reads your draft and asks about it. It never writes for you.`}
         disabled={draft.trim() === ''}

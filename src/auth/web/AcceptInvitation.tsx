@@ -9,7 +9,7 @@ import { paths } from '#platform/web/paths.ts'
 import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
-import { Narrow } from '#platform/web/ui/Narrow.tsx'
+import { NarrowPage } from '#platform/web/ui/NarrowPage.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { useLinkToken } from './MailedLink.tsx'
@@ -21,14 +21,14 @@ import { sessionQuery } from './session-queries.ts'
 export function AcceptInvitation() {
   const token = useLinkToken()
   return (
-    <Narrow>
+    <NarrowPage>
       <Screen
         title={t`Welcome`}
         lead={t`Your account is ready. Choose a password, and you are in: here colleagues thank each other.`}
       >
         <Card>{token === '' ? <Worthless /> : <FirstPassword key={token} token={token} />}</Card>
       </Screen>
-    </Narrow>
+    </NarrowPage>
   )
 }
 

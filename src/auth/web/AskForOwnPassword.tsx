@@ -8,8 +8,8 @@ import { Credentials, type Session } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Form } from '#platform/web/ui/Form.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
+import { nextLoginStep, type ProvedLogin } from './login-steps.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { nextLoginStep, type ProvedLogin } from './session-queries.ts'
 
 const OwnPassword = z.strictObject({ ownPassword: Credentials.shape.password })
 

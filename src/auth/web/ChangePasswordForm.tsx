@@ -14,7 +14,7 @@ import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
-import { Narrow } from '#platform/web/ui/Narrow.tsx'
+import { NarrowPage } from '#platform/web/ui/NarrowPage.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { NewPasswordField, PasswordField } from './PasswordField.tsx'
@@ -32,7 +32,7 @@ export function ChooseNewPassword() {
       ? t`You signed in with a one-time password. Enter it once more, then choose your own.`
       : t`You signed in with a one-time password. Now choose your own.`
   return (
-    <Narrow>
+    <NarrowPage>
       <Screen title={t`Choose a new password`} lead={lead}>
         <Card>
           <ChangePasswordForm
@@ -44,7 +44,7 @@ export function ChooseNewPassword() {
           />
         </Card>
       </Screen>
-    </Narrow>
+    </NarrowPage>
   )
 }
 

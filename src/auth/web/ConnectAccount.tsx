@@ -9,7 +9,7 @@ import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
-import { Narrow } from '#platform/web/ui/Narrow.tsx'
+import { NarrowPage } from '#platform/web/ui/NarrowPage.tsx'
 import { ReadOnlyField } from '#platform/web/ui/ReadOnlyField.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
@@ -23,7 +23,7 @@ export function ConnectAccount() {
   const name = useQuery(singleSignOnQuery).data?.name ?? t`the provider`
   const email = useRouterState({ select: ({ location }) => location.state.toConnect })
   return (
-    <Narrow>
+    <NarrowPage>
       <Screen
         title={t`Connect your account`}
         lead={t`You already have an account here. Enter its password once; after that ${name} is enough.`}
@@ -32,7 +32,7 @@ export function ConnectAccount() {
           <ConnectForm email={email} />
         </Card>
       </Screen>
-    </Narrow>
+    </NarrowPage>
   )
 }
 

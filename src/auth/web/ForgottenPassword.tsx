@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { PASSWORD_LINK_MINUTES } from '#auth/contract/mail-links.ts'
 import { isAddress } from '#platform/contract/people.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { Narrow } from '#platform/web/ui/Narrow.tsx'
+import { NarrowPage } from '#platform/web/ui/NarrowPage.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { AskAdministrator, LinkForm, LinkSent, MailOff } from './MailedLink.tsx'
 import { useSendsMail } from './session-queries.ts'
@@ -15,7 +15,7 @@ export function ForgottenPassword() {
   const sendsMail = useSendsMail()
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
-    <Narrow>
+    <NarrowPage>
       <Screen title={t`Forgotten your password?`} {...(sendsMail && { lead: t(LEAD) })}>
         <Card>
           {!sendsMail ? (
@@ -32,6 +32,6 @@ export function ForgottenPassword() {
           )}
         </Card>
       </Screen>
-    </Narrow>
+    </NarrowPage>
   )
 }

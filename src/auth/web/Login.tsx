@@ -21,6 +21,7 @@ import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { CompanyMark } from './CompanyMark.tsx'
 import { InactiveNote, useLastError } from './InactiveNote.tsx'
+import { nextLoginStep, type ProvedLogin } from './login-steps.ts'
 import classes from './Login.module.css'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { PasswordField } from './PasswordField.tsx'
@@ -28,10 +29,8 @@ import {
   keepOneTimePassword,
   keepSession,
   mailingQuery,
-  nextLoginStep,
   sessionQuery,
   useCompany,
-  type ProvedLogin,
 } from './session-queries.ts'
 import { SingleSignOn, singleSignOnQuery, usePasskeysWork } from './SingleSignOn.tsx'
 import { WelcomeImage } from './WelcomeImage.tsx'

@@ -13,7 +13,7 @@ import { askToLogin } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
-import { Narrow } from '#platform/web/ui/Narrow.tsx'
+import { NarrowPage } from '#platform/web/ui/NarrowPage.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { useLinkToken } from './MailedLink.tsx'
@@ -24,14 +24,14 @@ import { sessionQuery, useSendsMail } from './session-queries.ts'
 export function RenewPassword() {
   const token = useLinkToken()
   return (
-    <Narrow>
+    <NarrowPage>
       <Screen
         title={t`Choose a new password`}
         lead={t`This signs out all your devices. Then log in with the new password.`}
       >
         <Card>{token === '' ? <Worthless /> : <RenewalForm key={token} token={token} />}</Card>
       </Screen>
-    </Narrow>
+    </NarrowPage>
   )
 }
 

@@ -3,9 +3,8 @@ import { queryOptions, useMutation, useQuery, type Query } from '@tanstack/react
 import { useNavigate } from '@tanstack/react-router'
 import { readMailing, signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { leavePush } from '#notifications/web/push/keep-push.ts'
-import type { Credentials, Session } from '#platform/contract/people.ts'
+import type { Session } from '#platform/contract/people.ts'
 import { mayDo, type Permission } from '#platform/contract/permissions.ts'
-import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { keepEventPosition } from '#platform/web/api/event-position.ts'
 import { queryClient, READ_BY_FRAME } from '#platform/web/api/query-client.ts'
@@ -126,27 +125,4 @@ export function keptOneTimePassword(): string | null {
 /** Once it was used, was wrong, or its person has logged out. */
 export function forgetOneTimePassword(): void {
   kept = null
-}
-
-/** A right name and password, and the next step. */
-export interface ProvedLogin {
-  readonly credentials: Credentials & {
-    /** The password of the account here, after that of the directory. */
-    readonly ownPassword?: string
-  }
-  readonly asks: LoginStep
-}
-
-/** The step that a refused login asks for; null: it was refused. */
-export function nextLoginStep(error: Error): LoginStep | null {
-  return error instanceof Refused ? (STEPS[error.code] ?? null) : null
-}
-
-/** The step of a login after a right name and password. */
-type LoginStep = 'code' | 'passkey' | 'ownPassword'
-
-const STEPS: Partial<Record<RefusalCode, LoginStep>> = {
-  'code-required': 'code',
-  'passkey-required': 'passkey',
-  'account-to-connect': 'ownPassword',
 }

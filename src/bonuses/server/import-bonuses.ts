@@ -5,11 +5,11 @@ import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import type {
   Cells,
   CheckedRow,
+  EntryVerdict,
   Fault,
   ImportApplication,
   ImportJudge,
   ImportRules,
-  Judgement,
   Verdict,
 } from '#imports/server/import-rules.ts'
 import { signInName } from '#platform/contract/people.ts'
@@ -126,7 +126,7 @@ function judge({ amount, reason }: ImportedBonus, found: RecipientRow | undefine
 function refuseOwnBonus(
   _tx: Tx,
   { by }: ImportJudge,
-  judged: readonly Judgement<ImportedBonus>[],
+  judged: readonly EntryVerdict<ImportedBonus>[],
 ): Promise<Verdict[]> {
   return Promise.resolve(
     judged.map(({ verdict }) =>

@@ -64,7 +64,7 @@ function BonusRow({ bonus, user, onRecall }: BonusRowProps) {
           <Points amount={amount} />
           <BonusState state={state} />
         </span>
-        {reason !== '' && <span className={classes.reason}>{reason}</span>}
+        {reason !== '' && <span>{reason}</span>}
         <span className={classes.quiet}>
           <Trans>
             Given by {by}, <Moment date={date} />

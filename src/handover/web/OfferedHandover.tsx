@@ -20,7 +20,7 @@ import { Form } from '#platform/web/ui/Form.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
-import { Narrow } from '#platform/web/ui/Narrow.tsx'
+import { NarrowPage } from '#platform/web/ui/NarrowPage.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
@@ -37,7 +37,7 @@ const offeredQuery = queryOptions({
 export function OfferedHandover() {
   const { data, isError, refetch } = useQuery(offeredQuery)
   return (
-    <Narrow>
+    <NarrowPage>
       <Screen title={t`The administrator’s account`}>
         {data === undefined && isError && (
           <LoadFailed title={t`Could not load the offer`} onRetry={() => void refetch()} />
@@ -50,7 +50,7 @@ export function OfferedHandover() {
           </Card>
         )}
       </Screen>
-    </Narrow>
+    </NarrowPage>
   )
 }
 

@@ -63,7 +63,7 @@ export interface ImportJudge {
   readonly right: Right
 }
 
-export interface Judgement<E extends ImportEntry = ImportEntry> {
+export interface EntryVerdict<E extends ImportEntry = ImportEntry> {
   readonly entry: E
   readonly verdict: Verdict
 }
@@ -108,7 +108,7 @@ export interface ImportRules<E extends ImportEntry = ImportEntry> {
   restrict?(
     tx: Tx,
     judging: ImportJudge,
-    judged: readonly Judgement<E>[],
+    judged: readonly EntryVerdict<E>[],
   ): Promise<readonly Verdict[]>
   /**
    * Applies judged rows, ordered by user. Returns the ids of users to notify. Throws

@@ -159,7 +159,7 @@ function Neighbours({ of }: { of: string }) {
   return (
     <nav aria-label={t`Other sections`} className={classes.neighbours}>
       {previous !== undefined && (
-        <Link to={paths.helpSection} params={{ key: previous }} className={classes.previous}>
+        <Link to={paths.helpSection} params={{ key: previous }}>
           <IconArrowLeft size={20} aria-hidden />
           <span>
             <span className={classes.side}>{t`Previous`}</span> {previous}

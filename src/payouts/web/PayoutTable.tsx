@@ -44,7 +44,6 @@ export function PayoutTable({ payouts, state, worth, stale }: PayoutTableProps) 
       columns={columns}
       stale={stale}
       hoverable
-      className={classes.table}
       aria-label={state === 'waiting' ? t`Withdrawals to pay out` : t`Withdrawals paid out`}
     >
       {payouts.map((payout) => (

@@ -88,7 +88,7 @@ export async function followGroups(
   }
 }
 
-/** What a request of the directory acts with. */
+/** The directory as the author of a change, and the settings that the change obeys. */
 export interface DirectoryActor {
   readonly by: Service
   /** The client's IP address. */

@@ -189,7 +189,6 @@ function CountedGift({ gift, typed, onChange }: CountedGiftProps) {
         size="md"
         autoComplete="off"
         min={0}
-        className={classes.counted}
         aria-label={t`Counted: ${name}`}
         aria-describedby={`stock-of-${id}`}
         placeholder={t`Counted`}

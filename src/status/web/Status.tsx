@@ -190,7 +190,7 @@ function PartRow({ name, finding, facts }: StatusPart) {
   const { icon: Mark, word } = LOOKS[finding.state]
   return (
     <section className={classes.part} aria-labelledby={titleId}>
-      <div className={classes.about}>
+      <div>
         <Title order={2} id={titleId}>
           {name}
         </Title>

@@ -4,9 +4,9 @@ import type { ImportNote } from '#imports/contract/imports.ts'
 import {
   isNobodysNumber,
   type Cells,
+  type EntryVerdict,
   type Fault,
   type ImportJudge,
-  type Judgement,
   type Verdict,
 } from '#imports/server/import-rules.ts'
 import {
@@ -267,13 +267,13 @@ function readImportDate(text: string): string {
 }
 
 /**
- * What only the administrator may import: changes of somebody who has a role or is offered the administrator's
- * account; and what people keepers may not change elsewhere either: Deposit, Withdraw, and birthdays that are known.
+ * Refuses rows that only the administrator may import: changes of a user with a role or with an offer of the
+ * administrator's account, changes of Deposit and Withdraw, and changes of a known birthday.
  */
 export async function restrictUsers(
   tx: Tx,
   { right }: ImportJudge,
-  judged: readonly Judgement<UserEntry>[],
+  judged: readonly EntryVerdict<UserEntry>[],
 ): Promise<Verdict[]> {
   const ids = judged.flatMap(({ verdict }) => ('userId' in verdict ? (verdict.userId ?? []) : []))
   const fixed = new Set(await findRoleHolders(tx, ids))

@@ -6,7 +6,7 @@ import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import { followDirectory } from '#roles/server/directory-roles.ts'
 import { closeAccount, openAgain } from './close-account.ts'
-import type { LdapDirectory, LdapStanding } from './directory.ts'
+import type { LdapAccountState, LdapDirectory } from './directory.ts'
 
 const DIRECTORY = defineQueue('directory', {
   retries: 0,
@@ -66,7 +66,7 @@ export async function checkDirectory(
 ): Promise<void> {
   const { issuer } = directory
   const { rows: people } = await database.pool.query<ConnectedPerson>(CONNECTED, [issuer])
-  let found: ReadonlyMap<string, LdapStanding>
+  let found: ReadonlyMap<string, LdapAccountState>
   try {
     found = await findAll(directory, people)
   } catch (error) {
@@ -90,7 +90,7 @@ export async function checkDirectory(
 }
 
 async function findAll(directory: LdapDirectory, people: readonly ConnectedPerson[]) {
-  const found = new Map<string, LdapStanding>()
+  const found = new Map<string, LdapAccountState>()
   // Without people it is asked too, to see whether it can be.
   for (let done = 0; done < Math.max(1, people.length); done += AT_ONCE) {
     const some = people.slice(done, done + AT_ONCE)
@@ -105,7 +105,7 @@ interface CheckedPerson {
   readonly issuer: string
   readonly person: ConnectedPerson
   /** Undefined: the directory does not let them in. */
-  readonly there: LdapStanding | undefined
+  readonly there: LdapAccountState | undefined
 }
 
 async function applyCheck(

@@ -37,7 +37,7 @@ export interface LdapLookup {
   readonly hasRoles: boolean
 }
 
-export interface LdapStanding {
+export interface LdapAccountState {
   /** The roles of their groups; null: not read. */
   readonly roles: readonly Role[] | null
 }
@@ -61,7 +61,7 @@ export interface LdapDirectory {
    * Those of these people who may log in, by their subjects; with none, it only signs in as the entry that
    * searches. Throws DirectoryFailure.
    */
-  lookUp(people: readonly LdapLookup[]): Promise<ReadonlyMap<string, LdapStanding>>
+  lookUp(people: readonly LdapLookup[]): Promise<ReadonlyMap<string, LdapAccountState>>
 }
 
 /** The attributes that hold what people type as their name. */
@@ -156,7 +156,7 @@ function createSearcher(choice: LdapConfig, log: Pick<Logger, 'warn'>) {
   }
 
   async function findSought(client: Client, people: readonly LdapLookup[]) {
-    const found = new Map<string, LdapStanding>()
+    const found = new Map<string, LdapAccountState>()
     if (people.length === 0) return found
     const filters = people.map(({ subject }) => new EqualityFilter(idOf(subject)))
     // Without a limit of ours, a directory that leaves people out for its own has to say so.

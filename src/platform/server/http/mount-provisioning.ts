@@ -37,7 +37,7 @@ interface ProvisioningServer {
 }
 
 /** Loads the directory's protocol at first use: most companies have none. */
-export type OpenProvisioning = () => Promise<ProvisioningServer>
+export type ProvisioningLoader = () => Promise<ProvisioningServer>
 
 /**
  * Mounts SCIM 2.0, outside the contract: its paths, bodies and errors are those of RFC 7644. Only a token of the
@@ -46,7 +46,7 @@ export type OpenProvisioning = () => Promise<ProvisioningServer>
 export async function mountProvisioning(
   server: FastifyInstance,
   guard: RequestGuard,
-  openProvisioning: OpenProvisioning,
+  openProvisioning: ProvisioningLoader,
 ): Promise<void> {
   await server.register((scope) => {
     const parse = scope.getDefaultJsonParser('error', 'error')
@@ -97,7 +97,7 @@ function directoryOf({ caller }: FastifyRequest): { caller: Caller; by: Service 
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { guard, openProvisioning }: { guard: RequestGuard; openProvisioning: OpenProvisioning },
+  { guard, openProvisioning }: { guard: RequestGuard; openProvisioning: ProvisioningLoader },
 ): Promise<FastifyReply> {
   const { caller, by } = directoryOf(request)
   const { method, ip, headers } = request

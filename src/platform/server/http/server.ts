@@ -29,7 +29,7 @@ import {
   type RequestGuard,
 } from './mount-endpoint.ts'
 import { mountMcp } from './mount-mcp.ts'
-import { mountProvisioning, type OpenProvisioning } from './mount-provisioning.ts'
+import { mountProvisioning, type ProvisioningLoader } from './mount-provisioning.ts'
 import { observeRequests, traceRequests, type HttpMetrics } from './observe-requests.ts'
 import type { Declarations, Examples } from './openapi.ts'
 import { answerError, answerRefusal } from './refuse.ts'
@@ -49,7 +49,7 @@ export interface ServerParts {
   readonly findScreen: FindScreen
   readonly serveMcp: ServeMcp
   /** None: /scim does not exist. */
-  readonly openProvisioning?: OpenProvisioning | undefined
+  readonly openProvisioning?: ProvisioningLoader | undefined
   readonly checkReady: ReadinessCheck
   /** Called when a request hits a full disk. */
   readonly noticeFullDisk: (disk: Disk) => void

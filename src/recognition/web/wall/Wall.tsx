@@ -61,7 +61,7 @@ export function Wall({ me, shownAbove, search, onChange }: WallProps) {
   return (
     <section aria-labelledby={titleId} className={classes.wall}>
       <Title order={2} id={titleId} className={classes.title}>{t`Thanks`}</Title>
-      <Tabs value={tab} onChange={showTab} keepMounted={false} className={classes.tabs}>
+      <Tabs value={tab} onChange={showTab} keepMounted={false}>
         <div className={classes.tools}>
           <Tabs.List aria-label={t`Whose thanks`} className={classes.list}>
             {WALL_TABS.map((name) => (
@@ -78,7 +78,7 @@ export function Wall({ me, shownAbove, search, onChange }: WallProps) {
           </Tabs.List>
           <WallFilters search={search} onChange={onChange} />
         </div>
-        <Tabs.Panel value={tab} className={classes.panel}>
+        <Tabs.Panel value={tab}>
           <WallCards me={me} shownAbove={shownAbove} search={shown} onChange={onChange} />
         </Tabs.Panel>
       </Tabs>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import classes from './Narrow.module.css'
+import classes from './NarrowPage.module.css'
 
 /** A page as narrow as its form. */
-export function Narrow(props: ComponentProps<'div'>) {
+export function NarrowPage(props: ComponentProps<'div'>) {
   return <div className={classes.narrow} {...props} />
 }
