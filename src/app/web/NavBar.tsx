@@ -18,9 +18,9 @@ export function VisitorBar() {
   const links = menuOf(null).main.filter(({ to }) => signUpOpen || to !== paths.createAccount)
   return (
     <NavBar open={open} onOpen={setOpen}>
-      <nav aria-label={t`Main`} className={classes.nav}>
+      <Nav>
         <MenuLinks links={links} onFollow={() => setOpen(false)} />
-      </nav>
+      </Nav>
     </NavBar>
   )
 }
@@ -69,7 +69,7 @@ export function NavBar({ actions, open, onOpen, renderPhoneBar, children }: NavB
   }
   return (
     <header ref={bar} className={classes.bar} data-phone={hasPhoneBar || undefined}>
-      <div className={classes.top}>
+      <div className={classes.top} data-actions={Boolean(actions) || undefined}>
         <Logo isCounted={!hasPhoneBar} />
         {actions}
         {renderPhoneBar ? (
@@ -130,16 +130,26 @@ export function ThanksCount({ id }: { id: string }) {
   return <Count id={id} count={unread} words={unread === 0 ? '' : t`${unread} new thanks`} />
 }
 
+export function Nav({ children }: { children: ReactNode }) {
+  return (
+    <nav aria-label={t`Main`} className={classes.nav}>
+      {children}
+    </nav>
+  )
+}
+
 interface MenuLinksProps {
   links: readonly ReturnType<typeof menuOf>['main' | 'administration'][number][]
+  /** Whether they are lower than other links on a wide screen. */
+  isSlim?: boolean
   onFollow: () => void
   /** Shown beside the link to the cart, which the words of this id describe. */
   cartCount?: { id: string; count: ReactNode }
 }
 
-export function MenuLinks({ links, onFollow, cartCount }: MenuLinksProps) {
+export function MenuLinks({ links, isSlim = false, onFollow, cartCount }: MenuLinksProps) {
   return (
-    <ul className={classes.links}>
+    <ul className={classes.links} data-slim={isSlim || undefined}>
       {links.map(({ to, label }) => (
         <li key={to}>
           <Link

@@ -17,10 +17,9 @@ import { useRestOfPage } from '#platform/web/ui/use-rest-of-page.ts'
 import { composerOpener } from '#recognition/web/open-composer.ts'
 import { cartQuery, countBuyable } from '#shop/web/cart-query.ts'
 import { menuOf } from './menu.ts'
-import classes from './NavBar.module.css'
-import { Count, MenuLinks, NavBar } from './NavBar.tsx'
+import { Count, MenuLinks, Nav, NavBar } from './NavBar.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
-import own from './SignedInBar.module.css'
+import classes from './SignedInBar.module.css'
 
 /** Where the menu folds, in a window that has room for a bar at its bottom. */
 const PHONE = '(max-width: 61.99em) and (min-height: 30em)'
@@ -47,7 +46,7 @@ export function SignedInBar({ user }: { user: SignedInUser }) {
           : undefined
       }
     >
-      <nav aria-label={t`Main`} className={classes.nav}>
+      <Nav>
         <MenuLinks
           links={main}
           onFollow={close}
@@ -56,10 +55,10 @@ export function SignedInBar({ user }: { user: SignedInUser }) {
         {administration.length > 0 && (
           <div className={classes.administration} role="group" aria-labelledby={captionId}>
             <p id={captionId} className={classes.caption}>{t`Administration`}</p>
-            <MenuLinks links={administration} onFollow={close} />
+            <MenuLinks links={administration} isSlim onFollow={close} />
           </div>
         )}
-      </nav>
+      </Nav>
       <Account user={user} onFollow={close} />
     </NavBar>
   )
@@ -110,7 +109,7 @@ function Account({ user, onFollow }: { user: SignedInUser; onFollow: () => void 
           {user.firstName} {user.lastName}
         </span>
       </Link>
-      <Link to={paths.chatbot} className={own.help} onClick={onFollow}>{t`Help`}</Link>
+      <Link to={paths.chatbot} className={classes.help} onClick={onFollow}>{t`Help`}</Link>
       <Button variant="default" size="sm" loading={busy} onClick={logout}>{t`Logout`}</Button>
       <InstallButton />
     </div>
@@ -123,13 +122,13 @@ function InstallButton() {
   if (install === null) return null
   return (
     <UnstyledButton
-      className={own.install}
+      className={classes.install}
       aria-label={t`Install Laurel`}
       title={t`Install Laurel`}
       onClick={install}
     >
       <IconDownload size={20} aria-hidden />
-      <span className={own.label}>{t`Install Laurel`}</span>
+      <span className={classes.label}>{t`Install Laurel`}</span>
     </UnstyledButton>
   )
 }

@@ -27,7 +27,7 @@ import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { MovePreview } from '#wallet/web/MoveReview.tsx'
-import classes from './UserAccount.module.css'
+import classes from './CorrectionDialogs.module.css'
 
 const TypedAdjustment = z.omit(Adjustment, { user: true })
 const BALANCES = { earned: msg`Earned balance`, appreciation: msg`Appreciation balance` }

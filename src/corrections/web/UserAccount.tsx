@@ -1,6 +1,6 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAdjustments, IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -18,8 +18,7 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import history from '#wallet/web/History.module.css'
-import { HistoryRows, HistoryWaiting } from '#wallet/web/HistoryTable.tsx'
+import { HistoryCard, HistoryRows, HistoryWaiting } from '#wallet/web/HistoryTable.tsx'
 import { accountQuery, AdjustDialog, ReverseDialog } from './CorrectionDialogs.tsx'
 import classes from './UserAccount.module.css'
 
@@ -178,16 +177,8 @@ function AccountHistory({ account, page, onPage, onReverse }: AccountHistoryProp
     )
   }
   return (
-    <Card padding="flush">
-      <section aria-labelledby="history" className={history.history}>
-        <header className={history.header}>
-          <Title order={2} id="history">{t`Transactions`}</Title>
-          <span className={history.count}>
-            {plural({ count: account.total }, { one: '# transaction', other: '# transactions' })}
-          </span>
-        </header>
-        <HistoryRows history={account} page={page} onPage={onPage} action={action} />
-      </section>
-    </Card>
+    <HistoryCard title={t`Transactions`} total={account.total}>
+      <HistoryRows history={account} page={page} onPage={onPage} action={action} />
+    </HistoryCard>
   )
 }

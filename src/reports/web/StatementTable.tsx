@@ -17,7 +17,7 @@ import {
   type StatementLine,
 } from '#reports/contract/statements.ts'
 import { sayWorth, type Worth } from '#settings/contract/point-settings.ts'
-import classes from './MonthPage.module.css'
+import classes from './StatementTable.module.css'
 
 /** The meaning of each line of the company; its thanks always add up to nothing. */
 const MEANINGS: Readonly<Record<Exclude<StatementLine, 'thanks'>, MessageDescriptor>> = {

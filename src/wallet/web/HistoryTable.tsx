@@ -15,7 +15,7 @@ import {
   IconSparkles,
   type Icon,
 } from '@tabler/icons-react'
-import { useDeferredValue, useRef, useState, type ReactNode } from 'react'
+import { useDeferredValue, useRef, useState, type ReactNode, type Ref } from 'react'
 import '@mantine/core/styles/Pagination.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import type { Colleague } from '#platform/contract/people.ts'
@@ -32,7 +32,7 @@ import { Table } from '#platform/web/ui/Table.tsx'
 import { withoutMarks } from '#platform/web/ui/without-marks.ts'
 import { sayWorth } from '#settings/contract/point-settings.ts'
 import type { History, Transaction } from '#wallet/contract/wallet.ts'
-import classes from './History.module.css'
+import classes from './HistoryTable.module.css'
 import { historyQuery } from './wallet-queries.ts'
 
 const ICONS: Record<TransactionType, Icon> = {
@@ -332,21 +332,41 @@ export function HistorySection({ page, onPage }: HistoryProps) {
     )
   }
   return (
+    <HistoryCard title={t`Transaction History`} total={data?.total || undefined} headerRef={header}>
+      {data === undefined ? (
+        <HistoryWaiting />
+      ) : (
+        <HistoryRows history={data} page={page} stale={isStale} onPage={turnTo} />
+      )}
+    </HistoryCard>
+  )
+}
+
+interface HistoryCardProps {
+  title: string
+  /** The number of transactions; undefined: not shown. */
+  total: number | undefined
+  headerRef?: Ref<HTMLElement>
+  /** HistoryRows. */
+  children: ReactNode
+}
+
+/** A card with the heading of a history. */
+export function HistoryCard({ title, total, headerRef, children }: HistoryCardProps) {
+  return (
     <Card padding="flush">
       <section aria-labelledby="history" className={classes.history}>
-        <header ref={header} className={classes.header}>
-          <Title order={2} id="history">{t`Transaction History`}</Title>
-          {data !== undefined && data.total > 0 && (
+        <header ref={headerRef} className={classes.header}>
+          <Title order={2} id="history">
+            {title}
+          </Title>
+          {total !== undefined && (
             <span className={classes.count}>
-              {plural({ count: data.total }, { one: '# transaction', other: '# transactions' })}
+              {plural({ count: total }, { one: '# transaction', other: '# transactions' })}
             </span>
           )}
         </header>
-        {data === undefined ? (
-          <HistoryWaiting />
-        ) : (
-          <HistoryRows history={data} page={page} stale={isStale} onPage={turnTo} />
-        )}
+        {children}
       </section>
     </Card>
   )
