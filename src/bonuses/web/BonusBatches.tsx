@@ -16,9 +16,9 @@ import { LazyModal } from '#platform/web/ui/LazyModal.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
-import classes from './BonusList.module.css'
+import classes from './BonusBatches.module.css'
+import { BonusNote, BonusRow, BonusRows, BonusState, RecallOne } from './BonusRow.tsx'
 import { RecallDialog, type RecallSubject } from './RecallDialog.tsx'
-import { BonusState, RecallOne } from './UserBonuses.tsx'
 
 const batchesQuery = infiniteQueryOptions({
   queryKey: ['bonuses', 'batches'],
@@ -82,7 +82,7 @@ function Batches({ expanded, onExpand, onRecall }: BatchListProps) {
   }
   return (
     <>
-      <ul className={classes.rows} aria-label={t`Bonus points given`}>
+      <BonusRows aria-label={t`Bonus points given`}>
         {batches.map((batch) => (
           <BatchRow
             key={batch.id}
@@ -92,7 +92,7 @@ function Batches({ expanded, onExpand, onRecall }: BatchListProps) {
             onRecall={onRecall}
           />
         ))}
-      </ul>
+      </BonusRows>
       <ShowMore query={query} failed={t`Could not load more.`} />
     </>
   )
@@ -124,20 +124,23 @@ function BatchRow({ batch, isExpanded, onExpand, onRecall }: BatchRowProps) {
       ),
     })
   return (
-    <li className={classes.row}>
-      <span className={classes.facts}>
-        <span className={classes.line}>
-          <Trans>
-            <strong>{given}</strong> points for {whom}
-          </Trans>
-        </span>
-        <span className={classes.quiet}>
-          <Trans>
-            Given by {by}, <Moment date={date} />
-          </Trans>
-        </span>
-        <span className={classes.quiet}>{stateOf(batch)}</span>
-      </span>
+    <BonusRow
+      name={
+        <Trans>
+          <strong>{given}</strong> points for {whom}
+        </Trans>
+      }
+      facts={
+        <>
+          <BonusNote>
+            <Trans>
+              Given by {by}, <Moment date={date} />
+            </Trans>
+          </BonusNote>
+          <BonusNote>{stateOf(batch)}</BonusNote>
+        </>
+      }
+    >
       {people > 1 && (
         <Button
           variant="subtle"
@@ -160,7 +163,7 @@ function BatchRow({ batch, isExpanded, onExpand, onRecall }: BatchRowProps) {
         </Button>
       )}
       {isExpanded && <BatchPeople batch={id} onRecall={onRecall} />}
-    </li>
+    </BonusRow>
   )
 }
 
@@ -208,11 +211,11 @@ function BatchPeople({ batch, onRecall }: BatchPeopleProps) {
   }
   return (
     <div className={classes.people}>
-      <ul className={classes.rows} aria-label={t`People of this batch`}>
+      <BonusRows aria-label={t`People of this batch`}>
         {bonuses.map((bonus) => (
           <PersonRow key={bonus.id} bonus={bonus} onRecall={onRecall} />
         ))}
-      </ul>
+      </BonusRows>
       <ShowMore query={query} failed={t`Could not load more.`} />
     </div>
   )
@@ -227,21 +230,18 @@ function PersonRow({ bonus, onRecall }: PersonRowProps) {
   const name = sayName(bonus.receiver, say)
   const points = showBriefly(bonus.amount)
   return (
-    <li className={classes.row}>
-      <span className={classes.facts}>
-        <span className={classes.line}>
+    <BonusRow
+      name={
+        <>
           <Trans>
             {name}: <strong>{points}</strong>
           </Trans>
           <BonusState state={bonus.state} />
-        </span>
-        {bonus.reason !== '' && (
-          <span className={classes.quiet} dir="auto">
-            {bonus.reason}
-          </span>
-        )}
-      </span>
+        </>
+      }
+      facts={bonus.reason !== '' && <BonusNote dir="auto">{bonus.reason}</BonusNote>}
+    >
       <RecallOne bonus={bonus} name={name} onRecall={onRecall} />
-    </li>
+    </BonusRow>
   )
 }
