@@ -1,9 +1,15 @@
 import { Tabs, type TabsPanelProps, type TabsTabProps } from '@mantine/core'
+import type { ReactNode } from 'react'
 import classes from './Views.module.css'
 
 /** The tab of one of the views that share a page. */
 export function ViewTab(props: TabsTabProps) {
   return <Tabs.Tab className={classes.view} {...props} />
+}
+
+/** A sentence above the content of a view. */
+export function ViewLead({ children }: { children: ReactNode }) {
+  return <p className={classes.lead}>{children}</p>
 }
 
 export function ViewPanel(props: TabsPanelProps) {

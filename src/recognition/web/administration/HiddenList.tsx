@@ -13,15 +13,16 @@ import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
-import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { Note, Rows } from '#platform/web/ui/Rows.tsx'
+import { ViewLead } from '#platform/web/ui/Views.tsx'
 import {
   HidingReason,
   recognitionModerationEndpoints,
   type HiddenWords,
 } from '#recognition/contract/moderation.ts'
 import { ReasonForm, showAgain } from '#recognition/web/card/DoubtDialog.tsx'
-import { CardWords } from '#recognition/web/card/Words.tsx'
-import classes from './RecognitionAdministration.module.css'
+import classes from './HiddenList.module.css'
+import { ReportedWords, WordsActions, WordsQuote } from './ReportedWords.tsx'
 
 const hiddenQuery = infiniteQueryOptions({
   queryKey: ['recognitions', 'hidden'],
@@ -45,15 +46,15 @@ export function HiddenList() {
     return <LoadAlert words={t(FAILED)} onRetry={() => void query.refetch()} />
   }
   return (
-    <div ref={list} tabIndex={-1} className={classes.hiddenWords}>
+    <div ref={list} tabIndex={-1} className={classes.list}>
       {hidden.length > 0 && (
         <>
-          <Title order={2} className={classes.caption}>{t`Hidden words`}</Title>
-          <p className={classes.lead}>
+          <Title order={2} size="md" mt="xs">{t`Hidden words`}</Title>
+          <ViewLead>
             {t`Sealed for ${plural(days, { 1: 'a day', one: '# day', other: '# days' })}, then removed for good. Opening a seal is recorded in the audit log, with your reason.`}
-          </p>
+          </ViewLead>
           <Card padding="flush">
-            <ul className={classes.rows} aria-label={t`Hidden words`}>
+            <Rows aria-label={t`Hidden words`}>
               {hidden.map((words) => (
                 <HiddenRow
                   key={words.id}
@@ -62,7 +63,7 @@ export function HiddenList() {
                   onShown={() => list.current?.focus()}
                 />
               ))}
-            </ul>
+            </Rows>
           </Card>
         </>
       )}
@@ -79,26 +80,16 @@ interface HiddenRowProps {
 }
 
 function HiddenRow({ words, onOpen, onShown }: HiddenRowProps) {
-  const { author, comment, date, reason, until } = words
+  const { date, reason, until } = words
   return (
-    <li className={classes.report}>
-      <div className={classes.person}>
-        <PersonAvatar person={author} size={36} />
-        <div>
-          <h3 className={classes.name}>{nameOf(author)}</h3>
-          <p className={classes.quiet}>
-            {comment === null ? t`wrote these thanks` : t`wrote this comment`} ·{' '}
-            <Moment date={date} />
-          </p>
-        </div>
-      </div>
+    <ReportedWords of={words} heading="h3" note={<Moment date={date} />}>
       <p>{t`Hidden: ${reason}`}</p>
       {until === null ? (
-        <p className={classes.quiet}>{t`Removed for good.`}</p>
+        <Note>{t`Removed for good.`}</Note>
       ) : (
         <Sealed words={words} until={until} onOpen={onOpen} onShown={onShown} />
       )}
-    </li>
+    </ReportedWords>
   )
 }
 
@@ -106,7 +97,7 @@ function Sealed({ words, until, onOpen, onShown }: HiddenRowProps & { until: Dat
   const undo = useMutation({ mutationFn: showAgain, onSuccess: onShown })
   const name = nameOf(words.author)
   return (
-    <div className={classes.actions}>
+    <WordsActions>
       <Button
         variant="default"
         size="compact-md"
@@ -124,12 +115,12 @@ function Sealed({ words, until, onOpen, onShown }: HiddenRowProps & { until: Dat
       >
         <Trans>Undo</Trans>
       </Button>
-      <span className={classes.quiet}>
+      <Note>
         <Trans>
           sealed until <Moment date={until} />
         </Trans>
-      </span>
-    </div>
+      </Note>
+    </WordsActions>
   )
 }
 
@@ -166,10 +157,8 @@ function Opening({ sealed, onClose }: { sealed: HiddenWords; onClose: () => void
     const { text } = open.data
     return (
       <div className={classes.opened}>
-        <p className={classes.quiet}>{t`${name} wrote:`}</p>
-        <blockquote className={classes.words}>
-          {comment === null ? <CardWords message={text || t`No words.`} /> : <bdi>{text}</bdi>}
-        </blockquote>
+        <Note>{t`${name} wrote:`}</Note>
+        <WordsQuote isComment={comment !== null} text={text || t`No words.`} />
         <DialogActions>
           <Button size="md" onClick={onClose} data-autofocus>{t`Close`}</Button>
         </DialogActions>

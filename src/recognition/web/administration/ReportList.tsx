@@ -22,8 +22,9 @@ import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
-import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { Note, Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { ViewLead } from '#platform/web/ui/Views.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import {
   recognitionModerationEndpoints,
@@ -32,9 +33,9 @@ import {
   type ReportOutcome,
 } from '#recognition/contract/moderation.ts'
 import { announceHidden, ReasonForm, SEALED } from '#recognition/web/card/DoubtDialog.tsx'
-import { CardWords } from '../card/Words.tsx'
 import { HiddenList } from './HiddenList.tsx'
-import classes from './RecognitionAdministration.module.css'
+import { ReportedWords, WordsActions, WordsQuote } from './ReportedWords.tsx'
+import classes from './ReportList.module.css'
 
 /** Open reports, the oldest first. */
 const reportsQuery = infiniteQueryOptions({
@@ -57,13 +58,13 @@ export function ReportList() {
   const reports = query.data?.pages.flatMap((page) => page.reports)
   return (
     <>
-      <p className={classes.lead}>
+      <ViewLead>
         <Trans>
           Words that somebody asks you to look at. Hiding them takes the words away, not the points.
           They are sealed then, and can be shown again for a time. Only the administrator, deputies
           and moderators see who reported them.
         </Trans>
-      </p>
+      </ViewLead>
       {reports === undefined && query.isError ? (
         <LoadAlert words={t(FAILED)} onRetry={() => void query.refetch()} />
       ) : (
@@ -75,11 +76,11 @@ export function ReportList() {
             </EmptyState>
           )}
           {reports !== undefined && reports.length > 0 && (
-            <ul className={classes.rows} aria-label={t`Reports`}>
+            <Rows aria-label={t`Reports`}>
               {reports.map((report) => (
                 <ReportRow key={report.id} report={report} onHide={settling.open} />
               ))}
-            </ul>
+            </Rows>
           )}
         </Card>
       )}
@@ -111,46 +112,32 @@ function ReportRow({ report, onHide }: ReportRowProps) {
   const reporter = nameOf(reportedBy)
   const isUndone = comment === null && gone === 'takenBack'
   return (
-    <li className={classes.report}>
-      <div className={classes.person}>
-        <PersonAvatar person={author} size={36} />
-        <div>
-          <h2 className={classes.name}>{nameOf(author)}</h2>
-          <p className={classes.quiet}>
-            {comment === null ? t`wrote these thanks` : t`wrote this comment`}
-            {!isUndone && (
-              <>
-                {' '}
-                ·{' '}
-                <Link
-                  to={paths.thanks}
-                  params={{ id: String(recognition) }}
-                  className={classes.link}
-                >
-                  <Trans>Open the card</Trans>
-                </Link>
-              </>
-            )}
-          </p>
-        </div>
-      </div>
+    <ReportedWords
+      of={report}
+      heading="h2"
+      note={
+        isUndone ? undefined : (
+          <Link to={paths.thanks} params={{ id: String(recognition) }} className={classes.link}>
+            <Trans>Open the card</Trans>
+          </Link>
+        )
+      }
+    >
       {text === null ? (
-        <p className={classes.quiet}>{GONE[gone ?? 'takenBack'](shortNameOf(author))}</p>
+        <Note>{GONE[gone ?? 'takenBack'](shortNameOf(author))}</Note>
       ) : (
-        <blockquote className={classes.words}>
-          {comment === null ? <CardWords message={text} /> : <bdi>{text}</bdi>}
-        </blockquote>
+        <WordsQuote isComment={comment !== null} text={text} />
       )}
       <p>
         <Trans>
           <strong>{reporter}</strong> reported it: {reason}{' '}
-          <span className={classes.quiet}>
+          <span className={classes.date}>
             <Moment date={date} />
           </span>
         </Trans>
       </p>
       <Outcomes report={report} onHide={onHide} />
-    </li>
+    </ReportedWords>
   )
 }
 
@@ -159,7 +146,7 @@ function Outcomes({ report, onHide }: ReportRowProps) {
   const name = nameOf(report.author)
   const hide = (outcome: Exclude<ReportOutcome, 'nothing'>) => onHide({ report, outcome })
   return (
-    <div className={classes.actions}>
+    <WordsActions>
       <Button
         variant="default"
         size="compact-md"
@@ -191,7 +178,7 @@ function Outcomes({ report, onHide }: ReportRowProps) {
           </Button>
         </>
       )}
-    </div>
+    </WordsActions>
   )
 }
 

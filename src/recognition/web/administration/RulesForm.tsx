@@ -19,7 +19,7 @@ import {
   type RecognitionRules,
 } from '#recognition/contract/rules.ts'
 import { rulesQuery } from '../recognition-queries.ts'
-import classes from './RecognitionAdministration.module.css'
+import classes from './RulesForm.module.css'
 
 /** The company's rules for thanks. */
 export function RulesForm() {

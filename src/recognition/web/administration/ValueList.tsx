@@ -18,6 +18,7 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
+import { ViewLead } from '#platform/web/ui/Views.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import {
   NewValue,
@@ -29,7 +30,7 @@ import {
   type ValueColor,
 } from '#recognition/contract/rules.ts'
 import { ValueBadge } from '../ValueBadge.tsx'
-import classes from './RecognitionAdministration.module.css'
+import classes from './ValueList.module.css'
 
 /** The company's values in their order, and the archived ones. */
 export function ValueList() {
@@ -43,9 +44,9 @@ export function ValueList() {
   return (
     <>
       <div className={classes.tools}>
-        <p className={classes.lead}>
+        <ViewLead>
           <Trans>What your company stands for. Thanks name up to three of them.</Trans>
-        </p>
+        </ViewLead>
         <Button
           size="md"
           leftSection={<IconPlus size={18} aria-hidden />}
@@ -192,7 +193,7 @@ function Archived({ values }: { values: readonly ManagedValue[] }) {
     })
   return (
     <>
-      <Title order={2} className={classes.caption} id="archived">{t`Archived`}</Title>
+      <Title order={2} size="md" mt="xs" id="archived">{t`Archived`}</Title>
       <Card padding="flush">
         <ul className={classes.rows} aria-labelledby="archived">
           {values.map((value) => (
