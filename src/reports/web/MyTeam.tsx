@@ -15,8 +15,7 @@ import {
   TAKING_PART_DAYS,
   type MyTeam as Team,
 } from '#reports/contract/my-team.ts'
-import classes from './OverviewPeople.module.css'
-import { UnthankedPerson } from './UnthankedPerson.tsx'
+import { PeopleColumns, PeopleSection, UnthankedPerson } from './PeopleSection.tsx'
 
 /** A manager's people: how many take part, and who has no recent thanks. */
 export function MyTeamPage() {
@@ -82,25 +81,18 @@ function TakingPart({ team: { people, takingPart, smallestGroup } }: { team: Tea
 
 function Unthanked({ people }: { people: NonNullable<Team['unthanked']> }) {
   return (
-    <Card padding="flush">
-      <section className={classes.section} aria-labelledby="unthanked">
-        <header className={classes.header}>
-          <Title order={2} id="unthanked">
-            <Trans>Not thanked for {NOT_THANKED_DAYS} days</Trans>
-          </Title>
-        </header>
-        {people.length === 0 ? (
-          <EmptyState title={t`Everybody was thanked`} icon={<IconConfetti size={30} />}>
-            <Trans>Somebody thanked each of them within {NOT_THANKED_DAYS} days.</Trans>
-          </EmptyState>
-        ) : (
-          <ul className={classes.columns} aria-labelledby="unthanked">
-            {people.map((person) => (
-              <UnthankedPerson key={person.id} person={person} />
-            ))}
-          </ul>
-        )}
-      </section>
-    </Card>
+    <PeopleSection id="unthanked" title={<Trans>Not thanked for {NOT_THANKED_DAYS} days</Trans>}>
+      {people.length === 0 ? (
+        <EmptyState title={t`Everybody was thanked`} icon={<IconConfetti size={30} />}>
+          <Trans>Somebody thanked each of them within {NOT_THANKED_DAYS} days.</Trans>
+        </EmptyState>
+      ) : (
+        <PeopleColumns aria-labelledby="unthanked">
+          {people.map((person) => (
+            <UnthankedPerson key={person.id} person={person} />
+          ))}
+        </PeopleColumns>
+      )}
+    </PeopleSection>
   )
 }

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -9,15 +9,19 @@ import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { dateFormat, showCount } from '#platform/web/language/format.ts'
 import { announceMessage } from '#platform/web/ui/announce.ts'
-import { Card } from '#platform/web/ui/Card.tsx'
 import { ConfirmDialog, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { adoptionEndpoints, type Adoption } from '#reports/contract/adoption.ts'
 import { REMINDER_DAYS } from '#users/contract/invitations.ts'
-import { ShowAll, useFirstRows } from './first-rows.tsx'
 import { shareOf } from './overview-words.ts'
-import classes from './OverviewPeople.module.css'
-import { OverviewPerson } from './UnthankedPerson.tsx'
+import {
+  PeopleActions,
+  PeopleColumns,
+  PeopleSection,
+  PersonRow,
+  ShowAll,
+  useFirstRows,
+} from './PeopleSection.tsx'
 
 const adoptionQuery = queryOptions({
   queryKey: ['overview', 'adoption'],
@@ -38,36 +42,38 @@ function Told({ adoption }: { adoption: Adoption }) {
   const { people, never, list, due } = adoption
   const { shown, ...rows } = useFirstRows(list ?? [])
   return (
-    <Card padding="flush">
-      <section className={classes.section} aria-labelledby="adoption">
-        <header className={classes.header}>
-          <Title order={2} id="adoption">
-            {t({ message: 'Signed in', context: 'how many people' })}
-          </Title>
-          {administers && due !== null && due > 0 && (
-            <div className={classes.days}>
-              <Button
-                variant="default"
-                leftSection={<IconMail size={18} aria-hidden />}
-                onClick={() => asking.open(due)}
-              >
-                {plural(due, { one: 'Remind # person…', other: 'Remind # people…' })}
-              </Button>
-            </div>
-          )}
-          <p role="status">{sayShare(people, never, list)}</p>
-        </header>
+    <>
+      <PeopleSection
+        id="adoption"
+        title={t({ message: 'Signed in', context: 'how many people' })}
+        heading={
+          <>
+            {administers && due !== null && due > 0 && (
+              <PeopleActions>
+                <Button
+                  variant="default"
+                  leftSection={<IconMail size={18} aria-hidden />}
+                  onClick={() => asking.open(due)}
+                >
+                  {plural(due, { one: 'Remind # person…', other: 'Remind # people…' })}
+                </Button>
+              </PeopleActions>
+            )}
+            <p role="status">{sayShare(people, never, list)}</p>
+          </>
+        }
+      >
         {shown.length > 0 && (
-          <ul id={listId} className={classes.columns} aria-label={t`Never signed in`}>
+          <PeopleColumns id={listId} aria-label={t`Never signed in`}>
             {shown.map((person) => (
               <NeverSeen key={person.id} person={person} />
             ))}
-          </ul>
+          </PeopleColumns>
         )}
         <ShowAll list={listId} {...rows} />
-      </section>
+      </PeopleSection>
       <ReminderDialog {...asking} />
-    </Card>
+    </>
   )
 }
 
@@ -85,13 +91,14 @@ const DAY = dateFormat({ dateStyle: 'medium' })
 function NeverSeen({ person }: { person: NonNullable<Adoption['list']>[number] }) {
   const { joined, invited } = person
   return (
-    <li className={classes.one}>
-      <OverviewPerson person={person}>
-        {invited === null
+    <PersonRow
+      person={person}
+      fact={
+        invited === null
           ? t`Account since ${{ day: DAY().format(joined) }}`
-          : t`Invited on ${{ day: DAY().format(invited) }}`}
-      </OverviewPerson>
-    </li>
+          : t`Invited on ${{ day: DAY().format(invited) }}`
+      }
+    />
   )
 }
 

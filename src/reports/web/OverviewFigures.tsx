@@ -24,7 +24,8 @@ import { OverviewAdoption } from './OverviewAdoption.tsx'
 import { OverviewComparison } from './OverviewComparison.tsx'
 import classes from './OverviewFigures.module.css'
 import { OverviewLiability } from './OverviewLiability.tsx'
-import { OverviewPairs, OverviewUnthanked } from './OverviewUnthanked.tsx'
+import { OverviewPairs } from './OverviewPairs.tsx'
+import { OverviewUnthanked } from './OverviewUnthanked.tsx'
 
 interface OverviewFiguresProps {
   overview: ShownOverview
