@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { files, read } from './sources.ts'
+import { files, importsOf, read, sources } from './sources.ts'
 
 // Sizes, weights, colours and spacing have names in src/platform/web/theme.ts.
 const SHEET_RULES: readonly [what: string, raw: RegExp][] = [
@@ -75,4 +75,12 @@ test('sizes, weights, colours and spacing go by name', () => {
 
 test('every exception is needed', () => {
   expect(Object.keys(EXCEPTIONS).filter((file) => !raw.get(file)?.length)).toEqual([])
+})
+
+test('a sheet has one importer', () => {
+  const imported = sources.filter((file) => file.startsWith('src/')).flatMap(importsOf)
+  const counts = sheets
+    .filter((sheet) => sheet.endsWith('.module.css'))
+    .map((sheet) => [sheet, imported.filter((one) => one === sheet).length])
+  expect(counts.filter(([, count]) => count !== 1)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconGift } from '@tabler/icons-react'
 import {
   infiniteQueryOptions,
@@ -30,7 +30,6 @@ import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
-import { Table } from '#platform/web/ui/Table.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
@@ -41,7 +40,8 @@ import {
   type InventoryFilter,
   type InventoryRow,
 } from '#shop/contract/shop.ts'
-import classes from './Inventory.module.css'
+import classes from './InventoryGifts.module.css'
+import { InventorySection, InventoryTable, RowActions } from './InventorySection.tsx'
 import type { InventorySearch } from './search-params.ts'
 import { StockCountForm } from './StockCountForm.tsx'
 
@@ -63,13 +63,15 @@ export function InventoryGifts({ shown, onChange }: InventoryGiftsProps) {
   const gifts = query.data?.pages.flatMap((page) => page.gifts)
   const total = query.data?.pages[0]?.total
   return (
-    <section aria-labelledby="stock" className={classes.section}>
-      <div className={classes.heading}>
-        <Title order={2} id="stock">{t`Gift Items`}</Title>
-        {!isCounting && (
+    <InventorySection
+      id="stock"
+      title={t`Gift Items`}
+      action={
+        !isCounting && (
           <Button variant="default" onClick={() => setIsCounting(true)}>{t`Count stock`}</Button>
-        )}
-      </div>
+        )
+      }
+    >
       <ListTools
         count={total === undefined || query.isPlaceholderData ? undefined : inWords(total)}
       >
@@ -92,7 +94,7 @@ export function InventoryGifts({ shown, onChange }: InventoryGiftsProps) {
           {gifts === undefined && <RowsSkeleton rows={5} />}
           {gifts?.length === 0 && <NoGifts {...filter} />}
           {!isCounting && gifts !== undefined && gifts.length > 0 && (
-            <InventoryTable gifts={gifts} stale={query.isPlaceholderData} onAddMore={setStocked} />
+            <GiftTable gifts={gifts} stale={query.isPlaceholderData} onAddMore={setStocked} />
           )}
           {isCounting && gifts !== undefined && (
             <StockCountForm gifts={gifts} filter={filter} onClose={() => setIsCounting(false)} />
@@ -101,7 +103,7 @@ export function InventoryGifts({ shown, onChange }: InventoryGiftsProps) {
       )}
       <ShowMore query={query} failed={t(MESSAGES.inventoryFailed)} />
       <AddMoreDialog gift={stocked} onClose={() => setStocked(null)} />
-    </section>
+    </InventorySection>
   )
 }
 
@@ -146,7 +148,7 @@ function inWords(count: number): string {
   return plural(count, { one: '# gift', other: '# gifts' })
 }
 
-interface InventoryTableProps {
+interface GiftTableProps {
   gifts: readonly InventoryRow[]
   /** The rows belong to the previous search. */
   stale: boolean
@@ -154,7 +156,7 @@ interface InventoryTableProps {
 }
 
 /** A row per gift. */
-function InventoryTable({ gifts, stale, onAddMore }: InventoryTableProps) {
+function GiftTable({ gifts, stale, onAddMore }: GiftTableProps) {
   const columns = [
     { name: t`Name` },
     { name: t`Quantity in Stock`, isAmount: true },
@@ -162,17 +164,11 @@ function InventoryTable({ gifts, stale, onAddMore }: InventoryTableProps) {
     { name: t`Actions`, isUnseen: true },
   ]
   return (
-    <Table
-      columns={columns}
-      stale={stale}
-      hoverable
-      className={classes.table}
-      aria-labelledby="stock"
-    >
+    <InventoryTable columns={columns} stale={stale} isActionBeside aria-labelledby="stock">
       {gifts.map((gift) => (
         <Row key={gift.id} gift={gift} onAddMore={onAddMore} />
       ))}
-    </Table>
+    </InventoryTable>
   )
 }
 
@@ -183,8 +179,8 @@ interface RowProps {
 
 function Row({ gift, onAddMore }: RowProps) {
   return (
-    <tr role="row" className={classes.stock}>
-      <th role="rowheader" scope="row" className={classes.name}>
+    <tr role="row">
+      <th role="rowheader" scope="row">
         <span className={classes.gift}>
           <GiftPicture picture={gift.picture} alt="" sizes="40px" className={classes.picture} />
           <span>{gift.name}</span>
@@ -203,7 +199,7 @@ function Row({ gift, onAddMore }: RowProps) {
         {showCount(gift.numberOfPurchased)}
       </td>
       <td role="cell">
-        <div className={classes.actions}>
+        <RowActions>
           <Button
             variant="default"
             size="compact-md"
@@ -212,7 +208,7 @@ function Row({ gift, onAddMore }: RowProps) {
           >
             <Trans>Add More</Trans>
           </Button>
-        </div>
+        </RowActions>
       </td>
     </tr>
   )

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,9 +15,10 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import type { PurchaseDetail } from '#shop/contract/shop.ts'
+import { purchaseDetailsQuery } from './InventoryPurchases.tsx'
+import { InventorySection } from './InventorySection.tsx'
 import { OrderDialog, type OrderChange } from './OrderDialog.tsx'
 import classes from './OrdersToHandOver.module.css'
-import { purchaseDetailsQuery } from './PurchaseDetailTable.tsx'
 
 /** The number of orders at first: the stock stays near. */
 const FEW = 5
@@ -33,8 +34,7 @@ export function OrdersToHandOver() {
   const [isOpen, setIsOpen] = useState(false)
   const shown = isOpen ? orders : orders?.slice(0, FEW)
   return (
-    <section aria-labelledby="waiting" className={classes.section}>
-      <Title order={2} id="waiting">{t`To hand over`}</Title>
+    <InventorySection id="waiting" title={t`To hand over`}>
       {query.isLoadingError ? (
         <LoadAlert words={t(MESSAGES.purchaseDetailsFailed)} onRetry={() => void query.refetch()} />
       ) : (
@@ -61,7 +61,7 @@ export function OrdersToHandOver() {
         </Button>
       )}
       <OrderDialog asked={asked} onClose={() => setAsked(null)} />
-    </section>
+    </InventorySection>
   )
 }
 
