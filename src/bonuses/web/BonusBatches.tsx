@@ -110,19 +110,6 @@ function BatchRow({ batch, isExpanded, onExpand, onRecall }: BatchRowProps) {
   const whom = receiver ?? plural(people, { one: '# person', other: '# people' })
   const given = showBriefly(total)
   const left = showBriefly(waiting.total)
-  const waits =
-    receiver ?? plural({ people: waiting.people }, { one: '# person', other: '# people' })
-  const ask = () =>
-    onRecall({
-      of: 'batch',
-      id,
-      words: (
-        <Trans>
-          <strong>{waits}</strong> will not get <strong>{left}</strong> bonus points. What was
-          deposited stays.
-        </Trans>
-      ),
-    })
   return (
     <BonusRow
       name={
@@ -157,7 +144,7 @@ function BatchRow({ batch, isExpanded, onExpand, onRecall }: BatchRowProps) {
           variant="default"
           size="compact-md"
           aria-label={t`Recall ${left} bonus points of ${whom}`}
-          onClick={ask}
+          onClick={() => onRecall(recallOf(batch))}
         >
           <Trans>Recall</Trans>
         </Button>
@@ -165,6 +152,24 @@ function BatchRow({ batch, isExpanded, onExpand, onRecall }: BatchRowProps) {
       {isExpanded && <BatchPeople batch={id} onRecall={onRecall} />}
     </BonusRow>
   )
+}
+
+function recallOf({ id, receiver, waiting }: BonusBatch): RecallSubject {
+  const left = showBriefly(waiting.total)
+  const waits =
+    receiver === null
+      ? plural({ people: waiting.people }, { one: '# person', other: '# people' })
+      : sayName(receiver, say)
+  return {
+    of: 'batch',
+    id,
+    words: (
+      <Trans>
+        <strong>{waits}</strong> will not get <strong>{left}</strong> bonus points. What was
+        deposited stays.
+      </Trans>
+    ),
+  }
 }
 
 function stateOf({ people, waiting, recalled }: BonusBatch): string {

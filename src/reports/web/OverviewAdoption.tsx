@@ -18,7 +18,7 @@ import {
   PeopleActions,
   PeopleColumns,
   PeopleSection,
-  PersonRow,
+  PersonItem,
   ShowAll,
   useFirstRows,
 } from './PeopleSection.tsx'
@@ -91,7 +91,7 @@ const DAY = dateFormat({ dateStyle: 'medium' })
 function NeverSeen({ person }: { person: NonNullable<Adoption['list']>[number] }) {
   const { joined, invited } = person
   return (
-    <PersonRow
+    <PersonItem
       person={person}
       fact={
         invited === null

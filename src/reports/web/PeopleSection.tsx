@@ -49,7 +49,7 @@ export function PeopleColumns(props: ComponentProps<'ul'>) {
   return <ul className={classes.columns} {...props} />
 }
 
-interface PersonRowProps {
+interface PersonItemProps {
   person: Pick<Colleague, 'firstName' | 'lastName' | 'picture'> & { readonly id: number }
   /** A short fact below the name. */
   fact: ReactNode
@@ -58,7 +58,7 @@ interface PersonRowProps {
 }
 
 /** A person in the columns, with a link to their profile. */
-export function PersonRow({ person, fact, children }: PersonRowProps) {
+export function PersonItem({ person, fact, children }: PersonItemProps) {
   return (
     <li className={classes.row}>
       <span className={classes.person}>
@@ -94,7 +94,7 @@ export function UnthankedPerson({ person }: UnthankedPersonProps) {
   const thank = () =>
     openComposer({ receivers: [{ id, firstName, lastName, picture, isActive: true }] })
   return (
-    <PersonRow
+    <PersonItem
       person={person}
       fact={
         lastThanked === null ? (
@@ -115,7 +115,7 @@ export function UnthankedPerson({ person }: UnthankedPersonProps) {
       >
         <Trans>Thank</Trans>
       </Button>
-    </PersonRow>
+    </PersonItem>
   )
 }
 
