@@ -1,3 +1,4 @@
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { createServer as createHttpServer, type Server } from 'node:http'
@@ -12,7 +13,6 @@ import { awaitStop } from '#app/server/stop.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
-import { restartable } from './dev/restartable.ts'
 import { readOptions } from './read-options.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -121,4 +121,59 @@ try {
   const refused = error instanceof StartRefused
   process.stderr.write(`${refused ? error.message : String((error as Error).stack)}\n`)
   process.exit(1)
+}
+
+/**
+ * Runs a script in a child process. If the child exits by itself (after a syntax error), it stays
+ * down until the next restart. Concurrent restarts become one.
+ */
+function restartable(script: string, environment: () => NodeJS.ProcessEnv) {
+  let child: ChildProcess | null = null
+  let restarting: Promise<void> | null = null
+  let again = false
+  let over = false
+
+  function start(): void {
+    if (over) return
+    const started = spawn(process.execPath, [script], {
+      env: environment(),
+      // The IPC channel closes when this process dies.
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    child = started
+    started.on('exit', () => {
+      if (child === started) child = null
+    })
+  }
+
+  async function end(): Promise<void> {
+    const running = child
+    if (running === null) return
+    const ended = once(running, 'exit')
+    running.kill('SIGTERM')
+    await ended
+  }
+
+  async function restartUntilCurrent(): Promise<void> {
+    do {
+      again = false
+      await end()
+      start()
+    } while (again)
+  }
+
+  return {
+    start,
+    restart(): void {
+      again = true
+      restarting ??= restartUntilCurrent().finally(() => {
+        restarting = null
+      })
+    },
+    async stop(): Promise<void> {
+      over = true
+      await restarting
+      await end()
+    },
+  }
 }

@@ -6,9 +6,14 @@ import { ADMINISTRATOR_PASSWORD, Company, type Person } from '#test/e2e/company.
 import { picture } from '#test/harness/pictures.ts'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
-import { findEngine, type Engine } from './container/find-engine.ts'
-import { runContainer, type Container, type ContainerOptions } from './container/run-container.ts'
-import { writtenCommand } from './container/written-command.ts'
+import {
+  findEngine,
+  runContainer,
+  writtenCommand,
+  type Container,
+  type ContainerOptions,
+  type Engine,
+} from './container/run-container.ts'
 import { within } from './within.ts'
 
 /**

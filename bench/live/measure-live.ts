@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { AppClient } from '#test/concurrency/app-client.ts'
+import { openEvents, type EventReader } from '#test/concurrency/event-reader.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startProcesses, type Processes } from '#test/processes/processes.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { ownPostgres } from '../../scripts/own-postgres.ts'
 import { emailOf, hire, tokenOf } from '../company.ts'
 import { auditAtTheEnd } from '../race.ts'
-import { openListeners, type Listeners } from './listeners.ts'
 
 /** Times from a send to its event at the receiver's open page, in milliseconds. */
 export interface LiveFigures {
@@ -123,4 +123,47 @@ async function timeSend(
   const heard = await Promise.race([hearing, late])
   if (heard === null) throw new Error(`user ${receiver} missed the event of a send`)
   return { asked, answered, heard }
+}
+
+/** Open pages, one for each user, at the processes of these ports in turn. */
+interface Listeners {
+  /** Resolves with the time of this user's next wallet event. */
+  hear(person: number): Promise<number>
+  close(): void
+}
+
+/** Pages opened at a time. */
+const AT_ONCE = 50
+
+/** Opens the pages of users 1 to `count`; resolves once each has its first event. */
+async function openListeners(ports: readonly number[], count: number): Promise<Listeners> {
+  const readers = new Map<number, EventReader>()
+  const waiting = new Map<number, (at: number) => void>()
+
+  async function open(person: number): Promise<void> {
+    const cookie = `laurel_session=${tokenOf(person)}`
+    const reader = await openEvents({ port: ports[person % ports.length] ?? 0 }, cookie)
+    const begun = Promise.withResolvers<void>()
+    if (reader.topics.length > 0) begun.resolve()
+    reader.onTopic = (topic) => {
+      begun.resolve()
+      if (topic === 'wallet') waiting.get(person)?.(performance.now())
+    }
+    readers.set(person, reader)
+    await begun.promise
+  }
+
+  const people = Array.from({ length: count }, (_, place) => place + 1)
+  for (let done = 0; done < count; done += AT_ONCE) {
+    await Promise.all(people.slice(done, done + AT_ONCE).map(open))
+  }
+  return {
+    hear: (person) =>
+      new Promise((resolve) => {
+        waiting.set(person, resolve)
+      }),
+    close() {
+      for (const reader of readers.values()) reader.close()
+    },
+  }
 }

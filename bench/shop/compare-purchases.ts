@@ -1,6 +1,18 @@
-import { auditAtTheEnd, median, printRates, rates, RATES_HEAD, ratioOf } from '../race.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { pgbench } from '../pgbench.ts'
+import {
+  auditAtTheEnd,
+  beside,
+  median,
+  printRates,
+  rateFrom,
+  rates,
+  RATES_HEAD,
+  ratioOf,
+  type Rates,
+} from '../race.ts'
 import { raceSends } from '../send/race-sends.ts'
-import { racePurchases } from './race-purchases.ts'
+import { fillCarts } from './shelves.ts'
 import { openSizedShop } from './sized-shop.ts'
 
 const CLIENTS = 32
@@ -41,4 +53,31 @@ export async function comparePurchases(): Promise<void> {
   } finally {
     await shop.close()
   }
+}
+
+interface PurchaseLoad {
+  /** The number of buyers, each with one cart; a multiple of `clients`. */
+  readonly people: number
+  readonly clients: number
+  /** Whether all buy the same gift. */
+  readonly hot: boolean
+}
+
+/** Each user buys a cart through Laurel, then another one through pgbench. */
+async function racePurchases(
+  { port, database }: { port: number; database: Database },
+  measured: Rates,
+  { people, clients, hot }: PurchaseLoad,
+): Promise<void> {
+  await fillCarts(database, hot)
+  measured.laurel.push(await rateFrom(beside(import.meta, 'load.ts'), [port, people, clients]))
+  await fillCarts(database, hot)
+  measured.pgbench.push(
+    await pgbench(database.connection, {
+      script: beside(import.meta, 'purchase.sql'),
+      clients,
+      until: { transactions: people / clients },
+      variables: { clients, done: 0 },
+    }),
+  )
 }

@@ -1,10 +1,31 @@
-import { chromium } from '@playwright/test'
+import { chromium, type Browser } from '@playwright/test'
 import { findBrowser } from '../../scripts/test/find-browser.ts'
+import { tokenOf } from '../company.ts'
 import { auditAtTheEnd, median } from '../race.ts'
-import { timeRequests } from '../time-requests.ts'
-import { timeFirstCard } from './first-card.ts'
-import { LOOKS } from './open-shop.ts'
+import { timeRequests, type TimedRequest } from '../time-requests.ts'
 import { openSizedShop, type SizedShop } from './sized-shop.ts'
+
+interface NamedLook extends TimedRequest {
+  readonly name: string
+}
+
+/** The requests of a user who opens the shop. */
+const LOOKS: readonly NamedLook[] = [
+  { name: 'first page, newest', path: '/api/gifts', person: 1 },
+  { name: 'first page, cheapest', path: '/api/gifts?sort=cheapest', person: 1 },
+  {
+    name: 'dearest that I can pay, in stock',
+    path: '/api/gifts?sort=dearest&affordable=true&inStock=true',
+    person: 1,
+  },
+  { name: 'search "mug"', path: '/api/gifts?search=mug', person: 1 },
+  {
+    name: 'search "paper thing", cheapest',
+    path: '/api/gifts?search=paper+thing&sort=cheapest',
+    person: 1,
+  },
+  { name: "the administrator's inventory", path: '/api/inventory', person: 0 },
+]
 
 const SIZES = [50, 5_000, 50_000]
 const ROUNDS = 5
@@ -57,4 +78,19 @@ async function printTimes(
   const [smallest = NaN, ...larger] = medians
   const ratios = larger.map((figure) => (figure / smallest).toFixed(2))
   console.log(`| ${[name, ...medians.map((figure) => figure.toFixed(2)), ...ratios].join(' | ')} |`)
+}
+
+/** Milliseconds from opening the URL to the first gift on the screen, without a cache. */
+async function timeFirstCard(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext()
+  try {
+    await context.addCookies([{ name: 'laurel_session', value: tokenOf(1), url }])
+    const page = await context.newPage()
+    const began = performance.now()
+    await page.goto(`${url}/gift-shop`, { waitUntil: 'commit' })
+    await page.getByRole('region', { name: 'Gifts' }).getByRole('article').first().waitFor()
+    return performance.now() - began
+  } finally {
+    await context.close()
+  }
 }

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, expect } from 'vitest'
+import { AppClient, type AppAnswer, type AppRequest } from '#test/concurrency/app-client.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
@@ -9,7 +11,6 @@ import type { Database } from '#platform/server/db/database.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { PatientClient } from './patient-app-client.ts'
 
 export interface Apps {
   /** Behind the address. */
@@ -60,4 +61,21 @@ function clientAt(port: number): PatientClient {
 
 export async function expectBooksToBalance(database: Database): Promise<void> {
   expect((await transact(database, (tx) => audit(tx))).violations).toEqual([])
+}
+
+const LOOK_AGAIN_MS = 50
+
+/** Retries reads after 503, like a browser. */
+class PatientClient extends AppClient {
+  /** Whether writes are retried too; not during a load, which counts unanswered ones. */
+  asksAgain = false
+
+  override async ask(asked: AppRequest): Promise<AppAnswer> {
+    const isHarmless = asked.method === 'GET' || asked.path === '/api/session'
+    for (;;) {
+      const answer = await super.ask(asked)
+      if (answer.status !== 503 || !(this.asksAgain || isHarmless)) return answer
+      await pause(LOOK_AGAIN_MS)
+    }
+  }
 }
