@@ -34,7 +34,8 @@ async function sayWhere(config: Config): Promise<void> {
   if (s3 !== null) say('files', `the bucket "${s3.bucket}"`)
   const unused = (isUnused: boolean) => (isUnused ? ', not in use' : '')
   const sayFolder = async (what: string, folder: string | null | undefined, note = '') => {
-    if (folder != null) say(what, `${folder} (${await sizeOf(folder)}${note})`)
+    if (folder !== null && folder !== undefined)
+      say(what, `${folder} (${await sizeOf(folder)}${note})`)
   }
   await sayFolder('database', database?.folder, unused(databaseUrl !== null))
   await sayFolder('files', files, unused(s3 !== null))

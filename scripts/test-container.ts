@@ -13,7 +13,7 @@ import {
   type Container,
   type ContainerOptions,
   type Engine,
-} from './container/run-container.ts'
+} from './run-container.ts'
 import { within } from './within.ts'
 
 /**

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SETTINGS } from '#app/server/settings.ts'
-import { writtenCommand } from '../../scripts/container/run-container.ts'
+import { writtenCommand } from '../../scripts/run-container.ts'
 import { fileFolder } from '../harness/app.ts'
 import { exists, files, importsOf, read } from '../tidy/sources.ts'
 

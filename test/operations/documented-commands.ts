@@ -193,7 +193,7 @@ export const ROWS: readonly Row[] = [
   ],
   [
     'podman run --detach --name=laurel --init --read-only --cap-drop=all --security-opt=no-new-privileges --shm-size=256m -p 127.0.0.1:3000:3000 -v laurel:/var/lib/laurel --env-file laurel.env --stop-timeout 60 laurel',
-    'scripts/container/run-container.ts',
+    'scripts/run-container.ts',
     "writtenCommand('run'",
   ],
   ['caddy validate --config /etc/caddy/Caddyfile', PROXY, "'validate'"],

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
-import { programOnPath } from '../debian-package.ts'
-import { within } from '../within.ts'
+import { programOnPath } from './debian-package.ts'
+import { within } from './within.ts'
 
 export interface Container {
   readonly url: string
@@ -113,7 +113,7 @@ function works({ name }: Engine): boolean {
   return spawnSync(name, ['info'], { stdio: 'ignore' }).status === 0
 }
 
-const FILE = join(import.meta.dirname, '../../docs/deploy/Containerfile')
+const FILE = join(import.meta.dirname, '../docs/deploy/Containerfile')
 
 /**
  * The arguments of the podman command in the file's comment, with replacements. Throws if the
