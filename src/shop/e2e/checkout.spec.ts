@@ -3,56 +3,48 @@ import { expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts
 import { editGift, newGift } from '#test/e2e/shop.ts'
 
 test(
-  'shows the paid order behind the success dialog',
+  'leads from the checkout to the paid order and the purchases, or back to Login',
   { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    const { gift } = await shopper(page, company, {}, 2)
-    const screen = await toCheckout(page)
-    const shown = page.getByRole('main')
-    // The event of the emptied cart arrives before the answer.
-    const emptied = page.waitForResponse(
-      async (answer) => answer.url().endsWith('/api/cart') && (await answer.text()).includes('[]'),
-    )
-    await page.route('**/api/purchases', async (route) => {
-      const answer = await route.fetch()
-      await emptied
-      await expect(shown).toContainText(gift.name)
-      await screen.expectChange('Appreciation', '100.00', '40.00')
-      await route.fulfill({ response: answer })
+  async ({ page, company, tolerate }) => {
+    await test.step('opens Withdraw from the menu during the checkout', async () => {
+      await shopper(page, company)
+      await page.goto('/cart')
+      await toPurchase(page)
+      await page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name: 'Withdraw' })
+        .click()
+      await expect(page).toHaveTitle(/Withdraw · Laurel$/)
+      await expect(page.getByRole('heading', { level: 1, name: 'Withdraw' })).toBeFocused()
     })
-    await screen.submit.click()
-    await expect(screen.done).toBeVisible()
-    await expect(screen.done.getByRole('heading', { name: gift.name })).toBeVisible()
-    await expect(screen.done).toContainText('The administrator hands your order over.')
-    await expect(shown).toContainText('Thank you, your order is paid.')
-    await expect(shown).toContainText(`What you bought${gift.name}2 × 30.0060.00`)
-    await expect(shown).toContainText('Amount60.00 points')
-    await expect(shown).not.toContainText('Your cart is empty')
-    await expect(shown).not.toContainText('too few')
-    await expect(page.getByRole('button', { name: 'Pay', includeHidden: true })).toHaveCount(0)
-  },
-)
-
-test(
-  'opens Withdraw from the menu during the checkout',
-  { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    await shopper(page, company)
-    await page.goto('/cart')
-    await toPurchase(page)
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Withdraw' })
-      .click()
-    await expect(page).toHaveTitle(/Withdraw · Laurel$/)
-    await expect(page.getByRole('heading', { level: 1, name: 'Withdraw' })).toBeFocused()
-  },
-)
-
-test(
-  'leads from the success dialog to the purchases, and offers no second payment',
-  { tag: LONG_PROOF },
-  async ({ page, company }) => {
+    await test.step('shows the paid order behind the success dialog', async () => {
+      const { gift } = await shopper(page, company, {}, 2)
+      const screen = await toCheckout(page)
+      const shown = page.getByRole('main')
+      // The event of the emptied cart arrives before the answer.
+      const emptied = page.waitForResponse(
+        async (answer) =>
+          answer.url().endsWith('/api/cart') && (await answer.text()).includes('[]'),
+      )
+      await page.route('**/api/purchases', async (route) => {
+        const answer = await route.fetch()
+        await emptied
+        await expect(shown).toContainText(gift.name)
+        await screen.expectChange('Appreciation', '100.00', '40.00')
+        await route.fulfill({ response: answer })
+      })
+      await screen.submit.click()
+      await expect(screen.done).toBeVisible()
+      await expect(screen.done.getByRole('heading', { name: gift.name })).toBeVisible()
+      await expect(screen.done).toContainText('The administrator hands your order over.')
+      await expect(shown).toContainText('Thank you, your order is paid.')
+      await expect(shown).toContainText(`What you bought${gift.name}2 × 30.0060.00`)
+      await expect(shown).toContainText('Amount60.00 points')
+      await expect(shown).not.toContainText('Your cart is empty')
+      await expect(shown).not.toContainText('too few')
+      await expect(page.getByRole('button', { name: 'Pay', includeHidden: true })).toHaveCount(0)
+      await page.unrouteAll()
+    })
     await test.step('leads from the success dialog to the purchases, and back to the cart', async () => {
       await shopper(page, company)
       const screen = await toCheckout(page)
@@ -76,6 +68,14 @@ test(
       await expect(screen.submit).toBeHidden()
       await page.getByRole('main').getByRole('link', { name: 'Purchased Items' }).click()
       await expect(page.getByRole('article')).toContainText(gift.name)
+    })
+    await test.step('says at Login that nothing was bought when the session had ended', async () => {
+      tolerate(/status of 401 /)
+      await withoutLiveEvents(page, tolerate)
+      const { me, gift } = await shopper(page, company)
+      const screen = await toCheckout(page)
+      await screen.paySignedOut()
+      expect((await cartOf(me)).lines).toMatchObject([{ id: gift.id }])
     })
   },
 )
@@ -117,16 +117,3 @@ test('leaves sold-out gifts out, and says so before', async ({ page, company }) 
   expect(await held(me)).toMatchObject({ appreciation: '40.00' })
   expect(await cartOf(me)).toMatchObject({ lines: [] })
 })
-
-test(
-  'says at Login that nothing was bought when the session had ended',
-  { tag: LONG_PROOF },
-  async ({ page, company, tolerate }) => {
-    tolerate(/status of 401 /)
-    await withoutLiveEvents(page, tolerate)
-    const { me, gift } = await shopper(page, company)
-    const screen = await toCheckout(page)
-    await screen.paySignedOut()
-    expect((await cartOf(me)).lines).toMatchObject([{ id: gift.id }])
-  },
-)

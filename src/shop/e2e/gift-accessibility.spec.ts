@@ -96,7 +96,10 @@ async function administration(page: Page, company: Company): Promise<void> {
   await adding
     .getByLabel('Image', { exact: true })
     .setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
-  await expect(adding.getByText('Name is required')).toBeVisible()
+  await expect(adding.getByLabel('Name')).toBeFocused()
+  for (const field of ['Name', 'Description', 'Price', 'Inventory']) {
+    await expect(adding.getByText(`${field} is required`)).toBeVisible()
+  }
   await expectAccessibleEverywhere(page, 'Add Gift Item with its faults')
   await adding.getByLabel('Name').fill(`${family} few`)
   await adding.getByLabel('Description').fill('Twice')
@@ -105,7 +108,9 @@ async function administration(page: Page, company: Company): Promise<void> {
   await adding.getByLabel('Image', { exact: true }).setInputFiles(await imageFile())
   await expect(adding.getByRole('img', { name: 'Preview' })).toBeVisible()
   await adding.locator('[type=submit]').click()
-  await expect(adding.getByText('item with this name may already exist')).toBeVisible()
+  await expect(
+    adding.getByText('Something went wrong, item with this name may already exist'),
+  ).toBeVisible()
   await expectAccessibleEverywhere(page, 'Add Gift Item with its banner')
   await adding.getByRole('button', { name: 'Close' }).click()
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' })

@@ -83,34 +83,6 @@ test('a card shows name, price and stock, and goes into the cart unless sold out
   })
 })
 
-test(
-  'explains why a gift cannot be added',
-  { tag: LONG_PROOF },
-  async ({ page, company, tolerate }) => {
-    await enter(page, await company.newPerson())
-    tolerate(/ERR_FAILED .*\/api\/(cart$|events|gifts)|status of (404|401) /)
-    // A page without live events.
-    await page.route('**/api/events*', (route) => route.abort())
-    const gift = await newGift(company)
-    await openShop(page, gift.name)
-    await page.route('**/api/gifts?*', (route) => route.abort())
-    const add = giftCard(page, gift.name).getByRole('button', { name: 'Add To Cart' })
-    await page.route('**/api/cart', (route) => route.abort())
-    await add.click()
-    await expect(alert(page, 'Failed to add item to cart.')).toBeVisible()
-    await page.unroute('**/api/cart')
-
-    await removeGift(company, gift)
-    await add.click()
-    await expect(alert(page, 'This gift is not in the shop any more.')).toBeVisible()
-
-    await page.context().clearCookies()
-    await add.click()
-    await expect(alert(page, 'Please login to add items to your cart.')).toBeVisible()
-    await expect(page).toHaveURL('/login')
-  },
-)
-
 test('keeps search, order and filters in the URL', async ({ page, company }) => {
   const family = unique('Fam')
   const person = await company.newPerson({ appreciation: '20' })
@@ -158,7 +130,7 @@ test('keeps search, order and filters in the URL', async ({ page, company }) => 
 })
 
 test(
-  'clears filters without a match, loads more, and shortens a long description',
+  'looks through many gifts, and reads a long description',
   { tag: LONG_PROOF },
   async ({ page, company }) => {
     await test.step('offers to clear filters without a match, and ignores invalid parameters', async () => {
@@ -198,6 +170,20 @@ test(
         giftCard(page, short.name).getByRole('button', { name: 'Read more' }),
       ).toHaveCount(0)
     })
+    await test.step('loads more of a long list, from where it stopped', async () => {
+      await enter(page, await company.newPerson())
+      const family = unique('Many')
+      for (let number = 1; number <= 27; number++) {
+        await newGift(company, { name: `${family} ${number}` })
+      }
+      await openShop(page, family)
+      await expect(count(page, '27 gifts')).toBeVisible()
+      await expect(cards(page)).toHaveCount(24)
+      await page.getByRole('button', { name: 'Show more' }).click()
+      await expect(cards(page)).toHaveCount(27)
+      await expect(giftCard(page, `${family} 3`)).toBeFocused()
+      await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
+    })
   },
 )
 
@@ -233,61 +219,63 @@ test('updates live: stock, price, new gifts, removed gifts, affordability', asyn
 })
 
 test(
-  'loads more of a long list, from where it stopped',
-  { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    await enter(page, await company.newPerson())
-    const family = unique('Many')
-    for (let number = 1; number <= 27; number++) {
-      await newGift(company, { name: `${family} ${number}` })
-    }
-    await openShop(page, family)
-    await expect(count(page, '27 gifts')).toBeVisible()
-    await expect(cards(page)).toHaveCount(24)
-    await page.getByRole('button', { name: 'Show more' }).click()
-    await expect(cards(page)).toHaveCount(27)
-    await expect(giftCard(page, `${family} 3`)).toBeFocused()
-    await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
-  },
-)
-
-test(
-  'offers a retry when gifts cannot be loaded',
+  'says why gifts can not be shown or added, and draws a placeholder for a lost picture',
   { tag: LONG_PROOF },
   async ({ page, company, tolerate }) => {
-    await enter(page, await company.newPerson())
-    tolerate(/status of 500 .*\/api\/gifts/)
-    await withoutLiveEvents(page, tolerate)
-    const gift = await newGift(company)
-    await page.clock.install()
-    await page.route('**/api/gifts?*', (route) =>
-      route.fulfill({ status: 500, json: { code: 'internal', message: 'broken' } }),
-    )
-    await page.goto(`/gift-shop?search=${gift.name}`)
-    await expect(page.getByRole('heading', { name: 'Gift Shop' })).toBeVisible()
-    await page.clock.runFor('00:30')
-    await expect(page.getByRole('alert')).toContainText('Failed to load gift items.')
-    await page.unroute('**/api/gifts?*')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(giftCard(page, gift.name)).toBeVisible()
-    await expect(page.getByRole('alert')).toBeHidden()
-  },
-)
+    await test.step('replaces a failed picture with the placeholder drawing', async () => {
+      await enter(page, await company.newPerson())
+      tolerate(/ERR_FAILED .*\/api\/files\//)
+      const picture = await uploadPicture(await company.administrator())
+      const gift = await newGift(company, { picture })
+      const plain = await newGift(company, { name: `${gift.name} plain` })
+      await page.route('**/api/files/**', (route) => route.abort())
+      await openShop(page, gift.name)
+      for (const { name } of [gift, plain]) {
+        await expect(giftCard(page, name).locator('svg[viewBox="-200 -150 400 300"]')).toBeVisible()
+        await expect(giftCard(page, name).locator('img')).toHaveCount(0)
+      }
+      await page.unrouteAll()
+    })
+    await test.step('offers a retry when gifts cannot be loaded', async () => {
+      await enter(page, await company.newPerson())
+      tolerate(/status of 500 .*\/api\/gifts/)
+      await withoutLiveEvents(page, tolerate)
+      const gift = await newGift(company)
+      await page.clock.install()
+      await page.route('**/api/gifts?*', (route) =>
+        route.fulfill({ status: 500, json: { code: 'internal', message: 'broken' } }),
+      )
+      await page.goto(`/gift-shop?search=${gift.name}`)
+      await expect(page.getByRole('heading', { name: 'Gift Shop' })).toBeVisible()
+      await page.clock.runFor('00:30')
+      await expect(page.getByRole('alert')).toContainText('Failed to load gift items.')
+      await page.unroute('**/api/gifts?*')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(giftCard(page, gift.name)).toBeVisible()
+      await expect(page.getByRole('alert')).toBeHidden()
+    })
+    await test.step('explains why a gift cannot be added', async () => {
+      await enter(page, await company.newPerson())
+      tolerate(/ERR_FAILED .*\/api\/(cart$|events|gifts)|status of (404|401) /)
+      // A page without live events.
+      await page.route('**/api/events*', (route) => route.abort())
+      const gift = await newGift(company)
+      await openShop(page, gift.name)
+      await page.route('**/api/gifts?*', (route) => route.abort())
+      const add = giftCard(page, gift.name).getByRole('button', { name: 'Add To Cart' })
+      await page.route('**/api/cart', (route) => route.abort())
+      await add.click()
+      await expect(alert(page, 'Failed to add item to cart.')).toBeVisible()
+      await page.unroute('**/api/cart')
 
-test(
-  'replaces a failed picture with the placeholder drawing',
-  { tag: LONG_PROOF },
-  async ({ page, company, tolerate }) => {
-    await enter(page, await company.newPerson())
-    tolerate(/ERR_FAILED .*\/api\/files\//)
-    const picture = await uploadPicture(await company.administrator())
-    const gift = await newGift(company, { picture })
-    const plain = await newGift(company, { name: `${gift.name} plain` })
-    await page.route('**/api/files/**', (route) => route.abort())
-    await openShop(page, gift.name)
-    for (const { name } of [gift, plain]) {
-      await expect(giftCard(page, name).locator('svg[viewBox="-200 -150 400 300"]')).toBeVisible()
-      await expect(giftCard(page, name).locator('img')).toHaveCount(0)
-    }
+      await removeGift(company, gift)
+      await add.click()
+      await expect(alert(page, 'This gift is not in the shop any more.')).toBeVisible()
+
+      await page.context().clearCookies()
+      await add.click()
+      await expect(alert(page, 'Please login to add items to your cart.')).toBeVisible()
+      await expect(page).toHaveURL('/login')
+    })
   },
 )
