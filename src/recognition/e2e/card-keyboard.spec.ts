@@ -4,27 +4,6 @@ import { expectFocusVisible } from '#test/e2e/looks.ts'
 import { thank } from './thanks.ts'
 
 test(
-  'reacts and comments with the keyboard alone',
-  { tag: LONG_PROOF },
-  async ({ page, me, company }) => {
-    const amara = await company.newPerson()
-    const id = await thank(amara, [me], { message: unique('Words ') })
-    await page.goto(`/thanks/${id}`)
-    await page.getByRole('button', { name: 'Add reaction' }).focus()
-    await page.keyboard.press('Space')
-    const clap = page.getByRole('button', { name: /^👏/ })
-    await clap.focus()
-    await page.keyboard.press('Space')
-    await expect(clap).toHaveAttribute('aria-pressed', 'true')
-    await page.getByRole('textbox', { name: 'Write a comment' }).focus()
-    await page.keyboard.type('Thank you, Amara')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('region', { name: 'Comments' })).toContainText('Thank you, Amara')
-  },
-)
-
-test(
   'has one Tab stop for the buttons of a card, and arrow keys between them',
   { tag: LONG_PROOF },
   async ({ page, me, company }) => {

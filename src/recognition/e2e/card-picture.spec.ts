@@ -86,48 +86,45 @@ test(
 )
 
 test(
-  'removes a picture before sending, and keeps one in the draft',
+  'keeps a picture in the draft, removes it before sending, and says why a file is refused',
   { tag: LONG_PROOF },
-  async ({ page, me, company }) => {
-    const { dialog, file, remove, onCard } = await pictureField(page)
-    await dialog.choose(await company.newPerson())
-    await dialog.words.fill(`Without a picture from ${me.lastName}`)
-    await file.setInputFiles(await imageFile())
-    await isDrawn(onCard)
-    await expect
-      .poll(() => page.evaluate(() => Object.values(localStorage).join()))
-      .toMatch(/[0-9a-f]{32}-\d+x\d+/)
-    await page.reload()
-    await dialog.button.click()
-    await isDrawn(onCard)
-    await remove.click()
-    await expect(onCard).toHaveCount(0)
-    await dialog.send.click()
-    await expect(dialog.root).toBeHidden()
-    expect(await cardsOf(page)).toMatchObject([{ picture: null }])
-  },
-)
-
-test(
-  'says why a file is refused, and sends the card without it',
-  { tag: LONG_PROOF },
-  async ({ page, company, tolerate }) => {
-    tolerate(/status of (400|415) .*\/api\/files$/)
-    await enter(page, await company.newPerson())
-    const { dialog, file, fault, onCard } = await pictureField(page)
-    const image = await imageFile()
-    await file.setInputFiles({ ...image, name: 'moving.gif', mimeType: 'image/gif' })
-    await expect(fault).toHaveText('A picture has to be a PNG, JPEG, WebP or AVIF image.')
-    await expect(file).toHaveAttribute('aria-invalid', 'true')
-    await file.setInputFiles({ ...image, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
-    await expect(fault).toHaveText('A picture can have at most 5 MB.')
-    await file.setInputFiles({ ...image, buffer: image.buffer.subarray(0, 60) })
-    await expect(fault).toHaveText('This picture can not be read.')
-    await expect(onCard).toHaveCount(0)
-    await dialog.choose(await company.newPerson())
-    await dialog.words.fill('No picture')
-    await dialog.send.click()
-    await expect(dialog.root).toBeHidden()
-    expect(await cardsOf(page)).toMatchObject([{ message: 'No picture', picture: null }])
+  async ({ page, me, company, tolerate }) => {
+    await test.step('removes a picture before sending, and keeps one in the draft', async () => {
+      const { dialog, file, remove, onCard } = await pictureField(page)
+      await dialog.choose(await company.newPerson())
+      await dialog.words.fill(`Without a picture from ${me.lastName}`)
+      await file.setInputFiles(await imageFile())
+      await isDrawn(onCard)
+      await expect
+        .poll(() => page.evaluate(() => Object.values(localStorage).join()))
+        .toMatch(/[0-9a-f]{32}-\d+x\d+/)
+      await page.reload()
+      await dialog.button.click()
+      await isDrawn(onCard)
+      await remove.click()
+      await expect(onCard).toHaveCount(0)
+      await dialog.send.click()
+      await expect(dialog.root).toBeHidden()
+      expect(await cardsOf(page)).toMatchObject([{ picture: null }])
+    })
+    await test.step('says why a file is refused, and sends the card without it', async () => {
+      tolerate(/status of (400|415) .*\/api\/files$/)
+      await enter(page, await company.newPerson())
+      const { dialog, file, fault, onCard } = await pictureField(page)
+      const image = await imageFile()
+      await file.setInputFiles({ ...image, name: 'moving.gif', mimeType: 'image/gif' })
+      await expect(fault).toHaveText('A picture has to be a PNG, JPEG, WebP or AVIF image.')
+      await expect(file).toHaveAttribute('aria-invalid', 'true')
+      await file.setInputFiles({ ...image, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+      await expect(fault).toHaveText('A picture can have at most 5 MB.')
+      await file.setInputFiles({ ...image, buffer: image.buffer.subarray(0, 60) })
+      await expect(fault).toHaveText('This picture can not be read.')
+      await expect(onCard).toHaveCount(0)
+      await dialog.choose(await company.newPerson())
+      await dialog.words.fill('No picture')
+      await dialog.send.click()
+      await expect(dialog.root).toBeHidden()
+      expect(await cardsOf(page)).toMatchObject([{ message: 'No picture', picture: null }])
+    })
   },
 )

@@ -97,31 +97,28 @@ test.describe('390 px', () => {
 })
 
 test(
-  'shows the fields and the card side by side on a wide screen',
+  'shows the card beside the fields on a wide screen, and keeps Appreciate in view on a phone',
   { tag: LONG_PROOF },
-  async ({ page, me }) => {
-    const dialog = await open(page)
-    await expect(dialog.words).toBeInViewport()
-    await expect(dialog.preview.getByText(`${me.firstName} thanked`)).toBeInViewport()
-    await expect(dialog.root.getByRole('tab')).toHaveCount(0)
-    await expect(dialog.root.getByRole('tabpanel')).toHaveCount(0)
-  },
-)
-
-test(
-  'keeps Appreciate in view on a phone, and crowns the receiver',
-  { tag: LONG_PROOF },
-  async ({ page, me: _me, company }) => {
-    const noor = await company.newPerson()
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/transfer')
-    const screen = new ThanksScreen(page)
-    await expect(screen.submit).toBeInViewport({ ratio: 1 })
-    await screen.receiver.fill(noor.email)
-    await screen.amount.fill('25')
-    await expect(screen.submit).toBeInViewport({ ratio: 1 })
-    await screen.submit.click()
-    await expect(screen.done).toContainText(`You sent 25.00 points to ${noor.name}.`)
-    await expect(screen.done.locator('[class*=wreath]')).toBeInViewport()
+  async ({ page, me, me: _me, company }) => {
+    await test.step('shows the fields and the card side by side on a wide screen', async () => {
+      const dialog = await open(page)
+      await expect(dialog.words).toBeInViewport()
+      await expect(dialog.preview.getByText(`${me.firstName} thanked`)).toBeInViewport()
+      await expect(dialog.root.getByRole('tab')).toHaveCount(0)
+      await expect(dialog.root.getByRole('tabpanel')).toHaveCount(0)
+    })
+    await test.step('keeps Appreciate in view on a phone, and crowns the receiver', async () => {
+      const noor = await company.newPerson()
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto('/transfer')
+      const screen = new ThanksScreen(page)
+      await expect(screen.submit).toBeInViewport({ ratio: 1 })
+      await screen.receiver.fill(noor.email)
+      await screen.amount.fill('25')
+      await expect(screen.submit).toBeInViewport({ ratio: 1 })
+      await screen.submit.click()
+      await expect(screen.done).toContainText(`You sent 25.00 points to ${noor.name}.`)
+      await expect(screen.done.locator('[class*=wreath]')).toBeInViewport()
+    })
   },
 )

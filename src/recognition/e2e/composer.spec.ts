@@ -64,59 +64,57 @@ test(
 )
 
 test(
-  'looks a colleague up while the next is typed',
+  'lets the writer go on while colleagues are looked up',
   { tag: LONG_PROOF },
   async ({ page, me: _me, company }) => {
-    const [noor, ben] = [await company.newPerson(), await company.newPerson()]
-    await page.goto('/home')
-    const dialog = new ThanksDialog(page)
-    await dialog.open()
-    // No suggestions: Enter would choose one.
-    await page.route('**/api/colleagues?*', () => undefined)
-    await page.route(
-      (url) => url.searchParams.get('receiver') === noor.email,
-      async (route) => {
-        await page.keyboard.type(ben.email)
-        await route.continue()
-      },
-      { times: 1 },
-    )
-    await page.keyboard.type(noor.email)
-    await page.keyboard.press('Enter')
-    await expect(dialog.chosen(noor)).toBeVisible()
-    await expect(dialog.receivers).toHaveValue(ben.email)
-    await page.keyboard.press('Enter')
-    await expect(dialog.chosen(ben)).toBeVisible()
-  },
-)
-
-test(
-  'waits with Enter for the suggested colleagues, and adds no line',
-  { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    const [reader, noor] = [await company.newPerson(), await company.newPerson()]
-    await enter(page, reader)
-    const { promise: found, resolve: letFind } = Promise.withResolvers<void>()
-    await page.route(
-      (url) => url.searchParams.get('search') === noor.firstName,
-      async (route) => {
-        await found
-        await route.continue()
-      },
-    )
-    await page.goto('/home')
-    const dialog = new ThanksDialog(page)
-    await dialog.open()
-    await dialog.words.click()
-    await page.keyboard.type(`For @${noor.firstName.slice(0, -1)}`)
-    await expect(dialog.options.filter({ hasText: noor.email })).toBeVisible()
-    await page.keyboard.type(noor.firstName.slice(-1))
-    await page.keyboard.press('Enter')
-    await expect(dialog.words).toHaveValue(`For @${noor.firstName}`)
-    await expect(dialog.chosen(noor)).toBeHidden()
-    letFind()
-    await expect(dialog.chosen(noor)).toBeVisible()
-    await expect(dialog.words).toHaveValue('For ')
+    await test.step('looks a colleague up while the next is typed', async () => {
+      const [noor, ben] = [await company.newPerson(), await company.newPerson()]
+      await page.goto('/home')
+      const dialog = new ThanksDialog(page)
+      await dialog.open()
+      // No suggestions: Enter would choose one.
+      await page.route('**/api/colleagues?*', () => undefined)
+      await page.route(
+        (url) => url.searchParams.get('receiver') === noor.email,
+        async (route) => {
+          await page.keyboard.type(ben.email)
+          await route.continue()
+        },
+        { times: 1 },
+      )
+      await page.keyboard.type(noor.email)
+      await page.keyboard.press('Enter')
+      await expect(dialog.chosen(noor)).toBeVisible()
+      await expect(dialog.receivers).toHaveValue(ben.email)
+      await page.keyboard.press('Enter')
+      await expect(dialog.chosen(ben)).toBeVisible()
+      await page.unrouteAll()
+    })
+    await test.step('waits with Enter for the suggested colleagues, and adds no line', async () => {
+      const [reader, noor] = [await company.newPerson(), await company.newPerson()]
+      await enter(page, reader)
+      const { promise: found, resolve: letFind } = Promise.withResolvers<void>()
+      await page.route(
+        (url) => url.searchParams.get('search') === noor.firstName,
+        async (route) => {
+          await found
+          await route.continue()
+        },
+      )
+      await page.goto('/home')
+      const dialog = new ThanksDialog(page)
+      await dialog.open()
+      await dialog.words.click()
+      await page.keyboard.type(`For @${noor.firstName.slice(0, -1)}`)
+      await expect(dialog.options.filter({ hasText: noor.email })).toBeVisible()
+      await page.keyboard.type(noor.firstName.slice(-1))
+      await page.keyboard.press('Enter')
+      await expect(dialog.words).toHaveValue(`For @${noor.firstName}`)
+      await expect(dialog.chosen(noor)).toBeHidden()
+      letFind()
+      await expect(dialog.chosen(noor)).toBeVisible()
+      await expect(dialog.words).toHaveValue('For ')
+    })
   },
 )
 
@@ -194,58 +192,63 @@ test('takes thanks back, and says when the points are spent already', async ({
   }
 })
 
-test('never sends with Enter in a field', { tag: LONG_PROOF }, async ({ page, me, company }) => {
-  const priya = await company.newPerson()
-  await page.goto('/home')
-  const dialog = new ThanksDialog(page)
-  await dialog.open()
-  // An opening dialog focuses its first field twice.
-  await expect(async () => {
-    await dialog.receivers.press('Enter')
-    await expect(dialog.words).toBeFocused({ timeout: 1_000 })
-  }).toPass()
-  await dialog.receivers.fill(priya.email)
-  await page.keyboard.press('Enter')
-  await expect(dialog.chosen(priya)).toBeVisible()
-  await dialog.amount.fill('5')
-  await page.keyboard.press('Enter')
-  await expect(dialog.words).toBeFocused()
-  await page.keyboard.type('Thanks')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('a lot')
-  await expect(dialog.words).toHaveValue('Thanks\na lot')
-  await dialog.root.getByRole('radio', { name: 'Everybody' }).focus()
-  await page.keyboard.press('Enter')
-  expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
-  await page.keyboard.press('Control+Enter')
-  await expect(dialog.root).toBeHidden()
-  expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '95.00' })
-})
-
-test('asks for missing fields', { tag: LONG_PROOF }, async ({ page, me, company }) => {
-  const priya = await company.newPerson()
-  await page.goto('/home')
-  const dialog = new ThanksDialog(page)
-  await dialog.open()
-  await dialog.send.click()
-  await expect(dialog.receivers).toHaveAccessibleDescription('Choose at least one colleague')
-  await expect(dialog.receivers).toBeFocused()
-  await dialog.choose(priya)
-  await dialog.send.click()
-  const banner = dialog.root.getByRole('alert')
-  await expect(banner).toHaveText('Write a few words')
-  await expect(dialog.root.getByText('What did they do?')).toBeVisible()
-  await dialog.words.fill('x'.repeat(1001))
-  await expect(dialog.root.getByText('1001 / 1,000')).toBeVisible()
-  await dialog.send.click()
-  await expect(banner).toHaveText('Your words can have at most 1,000 characters')
-  await dialog.words.fill('Thank you')
-  await dialog.amount.fill('100.01')
-  await expect(dialog.root).toContainText('100.01 points are more than the 100 you have.')
-  await dialog.send.click()
-  await expect(banner).toHaveText('Insufficient funds')
-  expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
-})
+test(
+  'never sends with Enter in a field, and asks for missing fields',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    await test.step('never sends with Enter in a field', async () => {
+      const priya = await company.newPerson()
+      await page.goto('/home')
+      const dialog = new ThanksDialog(page)
+      await dialog.open()
+      // An opening dialog focuses its first field twice.
+      await expect(async () => {
+        await dialog.receivers.press('Enter')
+        await expect(dialog.words).toBeFocused({ timeout: 1_000 })
+      }).toPass()
+      await dialog.receivers.fill(priya.email)
+      await page.keyboard.press('Enter')
+      await expect(dialog.chosen(priya)).toBeVisible()
+      await dialog.amount.fill('5')
+      await page.keyboard.press('Enter')
+      await expect(dialog.words).toBeFocused()
+      await page.keyboard.type('Thanks')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('a lot')
+      await expect(dialog.words).toHaveValue('Thanks\na lot')
+      await dialog.root.getByRole('radio', { name: 'Everybody' }).focus()
+      await page.keyboard.press('Enter')
+      expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
+      await page.keyboard.press('Control+Enter')
+      await expect(dialog.root).toBeHidden()
+      expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '95.00' })
+    })
+    await test.step('asks for missing fields', async () => {
+      const priya = await company.newPerson()
+      await page.goto('/home')
+      const dialog = new ThanksDialog(page)
+      await dialog.open()
+      await dialog.send.click()
+      await expect(dialog.receivers).toHaveAccessibleDescription('Choose at least one colleague')
+      await expect(dialog.receivers).toBeFocused()
+      await dialog.choose(priya)
+      await dialog.send.click()
+      const banner = dialog.root.getByRole('alert')
+      await expect(banner).toHaveText('Write a few words')
+      await expect(dialog.root.getByText('What did they do?')).toBeVisible()
+      await dialog.words.fill('x'.repeat(1001))
+      await expect(dialog.root.getByText('1001 / 1,000')).toBeVisible()
+      await dialog.send.click()
+      await expect(banner).toHaveText('Your words can have at most 1,000 characters')
+      await dialog.words.fill('Thank you')
+      await dialog.amount.fill('100.01')
+      await expect(dialog.root).toContainText('100.01 points are more than the 95 you have.')
+      await dialog.send.click()
+      await expect(banner).toHaveText('Insufficient funds')
+      expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '95.00' })
+    })
+  },
+)
 
 test(
   'celebrates for a moment, but not with reduced motion',
@@ -291,5 +294,10 @@ test(
     )
     await expect(dialog.send).toBeDisabled()
     await expect(dialog.words).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'From me' }).click()
+    await expect(page.getByRole('tabpanel').getByText('Who made your day?')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Thank a colleague' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Who made your day\?/ })).toHaveCount(0)
   },
 )

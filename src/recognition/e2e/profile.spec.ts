@@ -24,7 +24,11 @@ const cards = (page: Page, name: string) => page.getByRole('list', { name }).loc
 const choice = (page: Page, label: string) => page.getByRole('switch', { name: label })
 const IN_PUBLIC = 'Others see the thanks I receive'
 
-test('shows what a colleague was publicly thanked for, by value', async ({ page, company, me }) => {
+test('shows what a colleague was publicly thanked for, by value, and opens a card for them', async ({
+  page,
+  company,
+  me,
+}) => {
   const [ada, bob] = [await company.newPerson(), await company.newPerson()]
   const [craft, team] = [await newValue(company, 'Craft'), await newValue(company, 'Team')]
   await thank(ada, bob, 'For the first draft', { values: [craft.id] })
@@ -53,77 +57,110 @@ test('shows what a colleague was publicly thanked for, by value', async ({ page,
   await values.last().click()
   await expect(page).toHaveURL(`/people/${bob.id}`)
   await expect(list).toHaveCount(2)
-})
-
-test('opens a card for the colleague', async ({ page, company, me }) => {
-  const bob = await company.newPerson()
-  await page.goto(`/people/${bob.id}`)
-  await expect(page.getByText(`Be the first to thank ${bob.firstName}`)).toBeVisible()
-  await page.getByRole('button', { name: `Thank ${bob.firstName}`, exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Say thanks' })
-  await expect(dialog.getByRole('button', { name: `Remove ${bob.name}` })).toBeVisible()
-  await page.goto(`/people/${me.id}`)
-  await expect(page.getByText('Nobody has thanked you here yet')).toBeVisible()
-  await expect(page.getByRole('button', { name: `Thank ${me.firstName}` })).toBeHidden()
+  await test.step('opens a card for a colleague whom nobody has thanked', async () => {
+    const bob = await company.newPerson()
+    await page.goto(`/people/${bob.id}`)
+    await expect(page.getByText(`Be the first to thank ${bob.firstName}`)).toBeVisible()
+    await page.getByRole('button', { name: `Thank ${bob.firstName}`, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Say thanks' })
+    await expect(dialog.getByRole('button', { name: `Remove ${bob.name}` })).toBeVisible()
+    await page.goto(`/people/${me.id}`)
+    await expect(page.getByText('Nobody has thanked you here yet')).toBeVisible()
+    await expect(page.getByRole('button', { name: `Thank ${me.firstName}` })).toBeHidden()
+  })
 })
 
 test(
-  'keeps received thanks private while a person wants it',
+  'keeps received thanks private while a person wants it, and both choices when made at once',
   { tag: LONG_PROOF },
   async ({ page, company, me, newBrowser }) => {
-    const [ada, bob] = [await company.newPerson(), await company.newPerson()]
-    await thank(ada, me, 'For the map of the old town')
-    await page.goto(`/people/${me.id}`)
-    await expect(page.getByText('You were thanked once, this year.')).toBeVisible()
-    await choice(page, IN_PUBLIC).click({ force: true })
-    await expect(alert(page, 'Your choice is saved.')).toBeVisible()
-    await expect(page.getByText('Only you and those who thank you see them.')).toBeVisible()
-    await expect(cards(page, 'Thanks you received')).toHaveCount(1)
+    await test.step('keeps received thanks private while a person wants it', async () => {
+      const [ada, bob] = [await company.newPerson(), await company.newPerson()]
+      await thank(ada, me, 'For the map of the old town')
+      await page.goto(`/people/${me.id}`)
+      await expect(page.getByText('You were thanked once, this year.')).toBeVisible()
+      await choice(page, IN_PUBLIC).click({ force: true })
+      await expect(alert(page, 'Your choice is saved.')).toBeVisible()
+      await expect(page.getByText('Only you and those who thank you see them.')).toBeVisible()
+      await expect(cards(page, 'Thanks you received')).toHaveCount(1)
 
-    const desk = await newBrowser()
-    await enter(desk, bob)
-    await desk.goto(`/people/${me.id}`)
-    await expect(desk.getByText(`Be the first to thank ${me.firstName}`)).toBeVisible()
-    await expect(desk.getByRole('main')).not.toContainText('the old town')
+      const desk = await newBrowser()
+      await enter(desk, bob)
+      await desk.goto(`/people/${me.id}`)
+      await expect(desk.getByText(`Be the first to thank ${me.firstName}`)).toBeVisible()
+      await expect(desk.getByRole('main')).not.toContainText('the old town')
 
-    await page.reload()
-    await expect(choice(page, IN_PUBLIC)).not.toBeChecked()
-    await choice(page, IN_PUBLIC).focus()
-    const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
-    await page.keyboard.press('Space')
-    await expect(choice(page, IN_PUBLIC)).toBeChecked()
-    await expect(page.getByText('Public thanks to you are on the wall')).toBeVisible()
-    await kept
-    await desk.reload()
-    await expect(cards(desk, `Thanks for ${me.firstName}`)).toHaveCount(1)
+      await page.reload()
+      await expect(choice(page, IN_PUBLIC)).not.toBeChecked()
+      await choice(page, IN_PUBLIC).focus()
+      const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+      await page.keyboard.press('Space')
+      await expect(choice(page, IN_PUBLIC)).toBeChecked()
+      await expect(page.getByText('Public thanks to you are on the wall')).toBeVisible()
+      await kept
+      await desk.reload()
+      await expect(cards(desk, `Thanks for ${me.firstName}`)).toHaveCount(1)
+    })
+    await test.step('keeps both choices when the second is made before the first is saved', async () => {
+      await page.goto(`/people/${me.id}`)
+      const ranked = choice(page, 'I may be named among those who thank most')
+      await expect(ranked).toBeChecked()
+      const [made, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const path = '/api/account/recognition-choices'
+      await page.route(`**${path}`, async (route) => {
+        const change = route.request().postData() ?? ''
+        if (change.includes('receivesInPublic')) await made.promise
+        if (change.includes('isRanked')) await checked.promise
+        await route.continue()
+      })
+      await choice(page, IN_PUBLIC).click()
+      await ranked.click()
+      // The first choice is saved, and both are reloaded, before the second is saved.
+      const read = page.waitForResponse(
+        (response) => response.url().endsWith(path) && response.request().method() === 'GET',
+      )
+      made.resolve()
+      await read
+      await expect(alert(page, 'Your choice is saved.')).toBeVisible()
+      await expect(ranked).not.toBeChecked()
+      const saved = page.waitForResponse(
+        (response) => response.request().postData()?.includes('isRanked') === true,
+      )
+      checked.resolve()
+      await saved
+      await page.reload()
+      await expect(choice(page, IN_PUBLIC)).not.toBeChecked()
+      await expect(ranked).not.toBeChecked()
+    })
   },
 )
 
-test('says that a profile does not exist', { tag: LONG_PROOF }, async ({ page, me, tolerate }) => {
-  tolerate(/status of 404 .*\/api\/users\//)
-  for (const nobody of ['999999999', 'nobody']) {
-    await page.goto(`/people/${nobody}`)
-    await expect(page.getByText('User does not exist.')).toBeVisible()
-  }
-  await page.getByRole('link', { name: 'Back to Home' }).click()
-  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-})
-
 test(
-  'offers a retry while the server is busy, and does not call the profile missing',
+  'says that a profile does not exist, but not while the server is busy',
   { tag: LONG_PROOF },
   async ({ page, me, tolerate }) => {
-    tolerate(/status of 503 .*\/profile/)
-    const path = `**/api/users/${me.id}/profile`
-    const json = { code: 'busy', message: 'The server is busy. Please try again in a moment.' }
-    await page.route(path, (route) => route.fulfill({ status: 503, json }))
-    await page.goto(`/people/${me.id}`)
-    const retry = page.getByRole('button', { name: 'Try again' })
-    await expect(retry).toBeVisible()
-    await expect(page.getByText('User does not exist.')).toBeHidden()
-    await page.unroute(path)
-    await retry.click()
-    await expect(page.getByRole('main').getByText(me.name).first()).toBeVisible()
+    await test.step('says that a profile does not exist', async () => {
+      tolerate(/status of 404 .*\/api\/users\//)
+      for (const nobody of ['999999999', 'nobody']) {
+        await page.goto(`/people/${nobody}`)
+        await expect(page.getByText('User does not exist.')).toBeVisible()
+      }
+      await page.getByRole('link', { name: 'Back to Home' }).click()
+      await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+    })
+    await test.step('offers a retry while the server is busy, and does not call the profile missing', async () => {
+      tolerate(/status of 503 .*\/profile/)
+      const path = `**/api/users/${me.id}/profile`
+      const json = { code: 'busy', message: 'The server is busy. Please try again in a moment.' }
+      await page.route(path, (route) => route.fulfill({ status: 503, json }))
+      await page.goto(`/people/${me.id}`)
+      const retry = page.getByRole('button', { name: 'Try again' })
+      await expect(retry).toBeVisible()
+      await expect(page.getByText('User does not exist.')).toBeHidden()
+      await page.unroute(path)
+      await retry.click()
+      await expect(page.getByRole('main').getByText(me.name).first()).toBeVisible()
+    })
   },
 )
 
@@ -173,42 +210,6 @@ test('puts a year on one page, without private words, to print or save', async (
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
 })
-
-test(
-  'keeps both choices when the second is made before the first is saved',
-  { tag: LONG_PROOF },
-  async ({ page, me }) => {
-    await page.goto(`/people/${me.id}`)
-    const ranked = choice(page, 'I may be named among those who thank most')
-    await expect(ranked).toBeChecked()
-    const [made, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const path = '/api/account/recognition-choices'
-    await page.route(`**${path}`, async (route) => {
-      const change = route.request().postData() ?? ''
-      if (change.includes('receivesInPublic')) await made.promise
-      if (change.includes('isRanked')) await checked.promise
-      await route.continue()
-    })
-    await choice(page, IN_PUBLIC).click()
-    await ranked.click()
-    // The first choice is saved, and both are reloaded, before the second is saved.
-    const read = page.waitForResponse(
-      (response) => response.url().endsWith(path) && response.request().method() === 'GET',
-    )
-    made.resolve()
-    await read
-    await expect(alert(page, 'Your choice is saved.')).toBeVisible()
-    await expect(ranked).not.toBeChecked()
-    const saved = page.waitForResponse(
-      (response) => response.request().postData()?.includes('isRanked') === true,
-    )
-    checked.resolve()
-    await saved
-    await page.reload()
-    await expect(choice(page, IN_PUBLIC)).not.toBeChecked()
-    await expect(ranked).not.toBeChecked()
-  },
-)
 
 test('profiles and the year are accessible', { tag: LONG_PROOF }, async ({ page, company, me }) => {
   const ada = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })

@@ -45,68 +45,6 @@ async function wordsOf({ api }: Person, card: number): Promise<string | null> {
   return ((await answer.json()) as { message: string | null }).message
 }
 
-test('settles reports in three ways', { tag: LONG_PROOF }, async ({ page, company }) => {
-  await keepMessages(page)
-  const [ada, bob] = [await company.newPerson(), await company.newPerson()]
-  const [cem, dee] = [await company.newPerson(), await company.newPerson()]
-  const fine = await thank(ada, dee, 'You found the bug nobody else could find')
-  const joke = await thank(bob, dee, 'For the joke about the new colleague')
-  const rude = await thank(cem, dee, 'Something that hurts')
-  await report(dee, fine, 'It names a customer')
-  await report(dee, joke, 'It is about me')
-  await report(dee, rude, 'It hurts')
-  await report(ada, rude, 'It hurts me too')
-
-  await openReports(page)
-  await expect(reports(page)).toHaveCount(4)
-  await expect(reports(page).first()).toContainText(ada.name)
-  await expect(reports(page).first()).toContainText('You found the bug nobody else could find')
-  await expect(reports(page).first()).toContainText(`${dee.name} reported it: It names a customer`)
-  await expect(
-    page.getByText('Only the administrator, deputies and moderators see who reported them.'),
-  ).toBeVisible()
-
-  await outcome(page, 'Nothing to do', ada).click()
-  await expect(alert(page, 'The report is settled. The words stay.')).toBeVisible()
-  await expect(reports(page)).toHaveCount(3)
-  expect(await wordsOf(dee, fine)).toBe('You found the bug nobody else could find')
-
-  await outcome(page, 'Hide the words', bob).click()
-  await hideWith(page, 'Hide the words', 'Jokes about people')
-  await expect(alert(page, `The words of ${bob.name} are hidden.`)).toBeVisible()
-  expect(await wordsOf(dee, joke)).toBeNull()
-
-  // One decision settles both reports about these words.
-  await outcome(page, 'Hide and stop sending', cem).first().click()
-  await hideWith(page, 'Hide and stop sending', 'Insults')
-  await expect(page.getByText('Nothing is reported')).toBeVisible()
-  expect(await wordsOf(dee, rude)).toBeNull()
-  await expect(thank(cem, ada, 'One more')).rejects.toThrow("You can't transfer points")
-
-  await page.goto('/audit-log?kind=thanks')
-  const log = page.getByRole('main')
-  await expect(log).toContainText(`settled a report about ${cem.name}: the words are hidden`)
-  await expect(log).toContainText('Insults')
-})
-
-test('hides only the reported comment', { tag: LONG_PROOF }, async ({ page, company }) => {
-  const [ada, bob] = [await company.newPerson(), await company.newPerson()]
-  const card = await thank(ada, bob, 'For the patient answer')
-  const { id } = (await post(bob.api, `/api/recognitions/${card}/comments`, {
-    text: 'A comment that goes',
-  })) as { id: number }
-  await report(ada, card, 'It is off topic', id)
-  await openReports(page)
-  await expect(reports(page)).toContainText(['wrote this comment'])
-  await expect(reports(page)).toContainText(['A comment that goes'])
-  await outcome(page, 'Hide the words', bob).click()
-  await hideWith(page, 'Hide the words', 'Off topic')
-  await expect(page.getByText('Nothing is reported')).toBeVisible()
-  const answer = await ada.api.get(`/api/recognitions/${card}/comments`)
-  expect(((await answer.json()) as { comments: object[] }).comments).toMatchObject([{ text: null }])
-  expect(await wordsOf(bob, card)).toBe('For the patient answer')
-})
-
 test('takes hiding back, in the message and later in Recognition, and opens a seal', async ({
   page,
   company,
@@ -152,22 +90,73 @@ test('takes hiding back, in the message and later in Recognition, and opens a se
   expect(await wordsOf(bob, card)).toBe('Rougher than it was meant')
 })
 
-test('says which words their authors took back', { tag: LONG_PROOF }, async ({ page, company }) => {
-  const [ada, bob] = [await company.newPerson(), await company.newPerson()]
-  const card = await thank(ada, bob, 'Sent too early')
-  await report(bob, card, 'It is not about me')
-  await post(ada.api, `/api/recognitions/${card}/undo`)
-  await openReports(page)
-  await expect(reports(page)).toContainText([
-    `${ada.firstName} took these words back. Nobody can read them any more.`,
-  ])
-  await expect(reports(page)).not.toContainText('Sent too early')
-  await expect(reports(page).getByRole('link', { name: 'Open the card' })).toHaveCount(0)
-  await expect(outcome(page, 'Hide the words', ada)).toHaveCount(0)
-  await outcome(page, 'Nothing to do', ada).click()
-  await expect(alert(page, 'The report is settled.')).toBeVisible()
-  await expect(page.getByText('Nothing is reported')).toBeVisible()
-})
+test(
+  'settles reports in three ways, and says which words their authors took back',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    await test.step('says which words their authors took back', async () => {
+      const [ada, bob] = [await company.newPerson(), await company.newPerson()]
+      const card = await thank(ada, bob, 'Sent too early')
+      await report(bob, card, 'It is not about me')
+      await post(ada.api, `/api/recognitions/${card}/undo`)
+      await openReports(page)
+      await expect(reports(page)).toContainText([
+        `${ada.firstName} took these words back. Nobody can read them any more.`,
+      ])
+      await expect(reports(page)).not.toContainText('Sent too early')
+      await expect(reports(page).getByRole('link', { name: 'Open the card' })).toHaveCount(0)
+      await expect(outcome(page, 'Hide the words', ada)).toHaveCount(0)
+      await outcome(page, 'Nothing to do', ada).click()
+      await expect(alert(page, 'The report is settled.')).toBeVisible()
+      await expect(page.getByText('Nothing is reported')).toBeVisible()
+    })
+    await test.step('settles reports in three ways', async () => {
+      await keepMessages(page)
+      const [ada, bob] = [await company.newPerson(), await company.newPerson()]
+      const [cem, dee] = [await company.newPerson(), await company.newPerson()]
+      const fine = await thank(ada, dee, 'You found the bug nobody else could find')
+      const joke = await thank(bob, dee, 'For the joke about the new colleague')
+      const rude = await thank(cem, dee, 'Something that hurts')
+      await report(dee, fine, 'It names a customer')
+      await report(dee, joke, 'It is about me')
+      await report(dee, rude, 'It hurts')
+      await report(ada, rude, 'It hurts me too')
+
+      await openReports(page)
+      await expect(reports(page)).toHaveCount(4)
+      await expect(reports(page).first()).toContainText(ada.name)
+      await expect(reports(page).first()).toContainText('You found the bug nobody else could find')
+      await expect(reports(page).first()).toContainText(
+        `${dee.name} reported it: It names a customer`,
+      )
+      await expect(
+        page.getByText('Only the administrator, deputies and moderators see who reported them.'),
+      ).toBeVisible()
+
+      await outcome(page, 'Nothing to do', ada).click()
+      await expect(alert(page, 'The report is settled. The words stay.')).toBeVisible()
+      await expect(reports(page)).toHaveCount(3)
+      expect(await wordsOf(dee, fine)).toBe('You found the bug nobody else could find')
+
+      await outcome(page, 'Hide the words', bob).click()
+      await hideWith(page, 'Hide the words', 'Jokes about people')
+      await expect(alert(page, `The words of ${bob.name} are hidden.`)).toBeVisible()
+      expect(await wordsOf(dee, joke)).toBeNull()
+
+      // One decision settles both reports about these words.
+      await outcome(page, 'Hide and stop sending', cem).first().click()
+      await hideWith(page, 'Hide and stop sending', 'Insults')
+      await expect(page.getByText('Nothing is reported')).toBeVisible()
+      expect(await wordsOf(dee, rude)).toBeNull()
+      await expect(thank(cem, ada, 'One more')).rejects.toThrow("You can't transfer points")
+
+      await page.goto('/audit-log?kind=thanks')
+      const log = page.getByRole('main')
+      await expect(log).toContainText(`settled a report about ${cem.name}: the words are hidden`)
+      await expect(log).toContainText('Insults')
+    })
+  },
+)
 
 shared('reports are accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
   const ada = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })

@@ -58,6 +58,7 @@ test('shows new thanks on every page and on Home, and counts them until they are
     await expect(page.getByRole('region', { name: /thanked you/ })).toBeHidden()
   })
 })
+
 test(
   'shows missed thanks at the next visit, one after the other',
   { tag: LONG_PROOF },
@@ -133,20 +134,6 @@ test(
       await news(page).getByRole('button', { name: 'Put aside' }).click()
       await expect(search).toBeFocused()
     })
-  },
-)
-
-test(
-  "shows the sender's words on the receiver's open page within a second",
-  { tag: LONG_PROOF },
-  async ({ page, me, company }) => {
-    const amara = await company.newPerson()
-    await openBeforeNews(page, '/gift-shop')
-    await thank(amara, [me], { message: 'The first one loads the code' })
-    await expect(news(page)).toBeVisible()
-    const message = unique('In a moment ')
-    await thank(amara, [me], { message, amount: '1' })
-    await expect(news(page).getByText(message)).toBeVisible({ timeout: 1_000 })
   },
 )
 

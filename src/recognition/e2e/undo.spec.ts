@@ -1,5 +1,5 @@
 import { unique } from '#test/e2e/company.ts'
-import { alert, expect, expectBalances, historyRows, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { alert, expect, expectBalances, historyRows, test } from '#test/e2e/laurel.ts'
 import { ThanksDialog } from '#test/e2e/thanks.ts'
 import { card, thank } from './thanks.ts'
 
@@ -38,21 +38,3 @@ test('undoes my thanks on the card, with their points and the offer in the messa
     await expect(historyRows(page).first()).not.toContainText('administrator')
   })
 })
-
-test(
-  'says why my thanks can not be undone',
-  { tag: LONG_PROOF },
-  async ({ page, me, company, tolerate }) => {
-    tolerate(/status of 409 .*\/undo/)
-    const amara = await company.newPerson()
-    const message = unique('Words ')
-    await thank(me, [amara], { message, amount: '30' })
-    await thank(amara, [await company.newPerson()], { message: 'All of it', amount: '130' })
-    await page.goto('/home')
-    await card(page, message).getByRole('button', { name: 'Undo' }).click()
-    await expect(
-      alert(page, 'These points are spent already, so your thanks can not be taken back.'),
-    ).toBeVisible()
-    await expect(card(page, message)).toBeVisible()
-  },
-)

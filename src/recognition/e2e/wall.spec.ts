@@ -37,37 +37,6 @@ test('shows thanks of the company, for me and from me, with the tab in the addre
   await expect(mine).toHaveCount(1)
 })
 
-test(
-  'filters by value and searches words, both in the address',
-  { tag: LONG_PROOF },
-  async ({ page, me, company }) => {
-    const amara = await company.newPerson()
-    const administrator = await company.administrator()
-    const value = (await post(administrator, '/api/company-values', {
-      name: unique('Value'),
-      emoji: '🌱',
-      color: 'teal',
-    })) as { id: number; name: string }
-    const words = unique('Words')
-    await thank(me, [amara], { message: `${words} with the value`, values: [value.id] })
-    await thank(me, [amara], { message: `${words} without` })
-    await page.goto('/home')
-    await page.getByRole('combobox', { name: 'Value' }).selectOption(String(value.id))
-    await expect(page).toHaveURL(`/home?value=${value.id}`)
-    await expect(page.getByRole('article')).toHaveCount(1)
-    await expect(page.getByRole('article')).toContainText(value.name)
-    await page.getByRole('combobox', { name: 'Value' }).selectOption('')
-    await page.getByRole('searchbox', { name: 'Search thanks' }).fill(`${words} without`)
-    await expect(page.getByRole('article')).toHaveCount(1)
-    await expect(page).toHaveURL(/q=Words/)
-    await page.getByRole('searchbox', { name: 'Search thanks' }).fill(unique('Nothing'))
-    await expect(page.getByText('No thanks match')).toBeVisible()
-    await page.getByRole('button', { name: 'Show all' }).click()
-    await expect(page).toHaveURL('/home')
-    await expect(card(page, `${words} without`)).toBeVisible()
-  },
-)
-
 test('announces newer thanks instead of moving the cards', async ({ page, me, company }) => {
   const [amara, noor] = [await company.newPerson(), await company.newPerson()]
   const [first, second, others] = [unique('First '), unique('Second '), unique('Others ')]
@@ -97,133 +66,144 @@ test('announces newer thanks instead of moving the cards', async ({ page, me, co
 })
 
 test(
-  'loads older thanks, and keeps the place on Back',
+  'keeps my new thanks when an earlier read arrives late, and offers a retry when none arrives',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, tolerate }) => {
+    await test.step('keeps my new thanks on the wall when an earlier read of it arrives late', async () => {
+      const amara = await company.newPerson()
+      await thank(me, [amara], { message: 'The first words', visibility: 'private' })
+      await page.goto('/home?tab=given')
+      const dialog = new ThanksDialog(page)
+      await dialog.open()
+      await dialog.choose(amara)
+      await dialog.words.fill('The next words')
+      // The send reloads the cards in view and the wall from its top; the top's answer comes first.
+      const top = page.waitForResponse((answer) => /recognitions\?.*after=0\b/.test(answer.url()))
+      const late: Request[] = []
+      await page.route(
+        ({ pathname, searchParams }) =>
+          pathname === '/api/recognitions' && Number(searchParams.get('after')) > 0,
+        async (route) => {
+          late.push(route.request())
+          await top
+          await route.continue()
+        },
+      )
+      await dialog.send.click()
+      await top
+      await Promise.all(late.map((request) => request.response()))
+      const mine = card(page, 'The next words')
+      await mine.getByRole('button', { name: 'Comment', exact: true }).click()
+      await mine.getByRole('textbox').fill('Well deserved!')
+      await expect(mine.getByRole('textbox')).toHaveValue('Well deserved!')
+      await page.unrouteAll()
+    })
+    await test.step('offers a retry when the thanks can not be loaded', async () => {
+      tolerate(/status of 500 .*\/api\/recognitions/)
+      await page.clock.install()
+      await page.route(/\/api\/recognitions\?/, (route) =>
+        route.fulfill({ status: 500, json: { code: 'internal', message: 'broken' } }),
+      )
+      await page.goto('/home?tab=given')
+      await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+      await page.clock.runFor('00:30')
+      await expect(page.getByText('Could not load the thanks')).toBeVisible()
+      await page.unrouteAll()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(card(page, 'The next words')).toBeVisible()
+    })
+  },
+)
+
+test(
+  'invites a newcomer to begin, filters by value and words, and loads older thanks',
   { tag: LONG_PROOF },
   async ({ page, me, company }) => {
-    const amara = await company.newPerson()
-    for (let count = 1; count <= 25; count++) {
-      // Private, because public ones would push other tests' thanks off the company's first page.
-      await thank(amara, [me], { message: `Thanks number ${count}.`, visibility: 'private' })
+    await test.step('invites a newcomer to begin', async () => {
+      await page.goto('/home')
+      await expect(page.getByRole('button', { name: /^Who made your day\?/ })).toBeVisible()
+      for (const [name, words] of [
+        ['For me', 'Your first thanks will be shown here'],
+        ['From me', 'Who made your day?'],
+      ] as const) {
+        await tab(page, name).click()
+        const panel = page.getByRole('tabpanel')
+        await expect(panel.getByText(words)).toBeVisible()
+        await expect(panel.getByRole('button', { name: 'Thank a colleague' })).toBeVisible()
+      }
+      await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+    })
+    await test.step('filters by value and searches words, both in the address', async () => {
+      const amara = await company.newPerson()
+      const administrator = await company.administrator()
+      const value = (await post(administrator, '/api/company-values', {
+        name: unique('Value'),
+        emoji: '🌱',
+        color: 'teal',
+      })) as { id: number; name: string }
+      const words = unique('Words')
+      await thank(me, [amara], { message: `${words} with the value`, values: [value.id] })
+      await thank(me, [amara], { message: `${words} without` })
+      await page.goto('/home')
+      await page.getByRole('combobox', { name: 'Value' }).selectOption(String(value.id))
+      await expect(page).toHaveURL(`/home?value=${value.id}`)
+      await expect(page.getByRole('article')).toHaveCount(1)
+      await expect(page.getByRole('article')).toContainText(value.name)
+      await page.getByRole('combobox', { name: 'Value' }).selectOption('')
+      await page.getByRole('searchbox', { name: 'Search thanks' }).fill(`${words} without`)
+      await expect(page.getByRole('article')).toHaveCount(1)
+      await expect(page).toHaveURL(/q=Words/)
+      await page.getByRole('searchbox', { name: 'Search thanks' }).fill(unique('Nothing'))
+      await expect(page.getByText('No thanks match')).toBeVisible()
+      await page.getByRole('button', { name: 'Show all' }).click()
+      await expect(page).toHaveURL('/home')
+      await expect(card(page, `${words} without`)).toBeVisible()
+    })
+    await test.step('loads older thanks, and keeps the place on Back', async () => {
+      const amara = await company.newPerson()
+      for (let count = 1; count <= 25; count++) {
+        // Private, because public ones would push other tests' thanks off the company's first page.
+        await thank(amara, [me], { message: `Thanks number ${count}.`, visibility: 'private' })
+      }
+      await page.goto('/home?tab=received')
+      await expect(page.getByRole('article')).toHaveCount(20)
+      await page.getByRole('button', { name: 'Show more' }).click()
+      await expect(page.getByRole('article')).toHaveCount(25)
+      await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
+      const older = card(page, 'Thanks number 2.')
+      await older.getByRole('link', { name: 'Just now' }).click()
+      await expect(page.getByRole('heading', { name: 'Thanks', level: 1 })).toBeVisible()
+      await expect(page.getByRole('article')).toHaveCount(1)
+      await page.goBack()
+      await expect(page.getByRole('article')).toHaveCount(25)
+      await expect(older).toBeInViewport()
+    })
+  },
+)
+
+test(
+  'puts points without words on the wall, unless they are private',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, newBrowser }) => {
+    const [receiver, reader] = [await company.newPerson(), await company.newPerson()]
+    await page.goto('/transfer')
+    const screen = new ThanksScreen(page)
+    for (const [amount, readers] of [
+      ['30', 'Everybody'],
+      ['20', 'Only us'],
+    ] as const) {
+      await screen.receiver.fill(receiver.email)
+      await screen.amount.fill(amount)
+      await page.getByText(readers, { exact: true }).click()
+      await expect(page.getByRole('radio', { name: readers })).toBeChecked()
+      await screen.submit.click()
+      await screen.done.getByRole('button', { name: 'Done' }).click()
     }
-    await page.goto('/home?tab=received')
-    await expect(page.getByRole('article')).toHaveCount(20)
-    await page.getByRole('button', { name: 'Show more' }).click()
-    await expect(page.getByRole('article')).toHaveCount(25)
-    await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
-    const older = card(page, 'Thanks number 2.')
-    await older.getByRole('link', { name: 'Just now' }).click()
-    await expect(page.getByRole('heading', { name: 'Thanks', level: 1 })).toBeVisible()
-    await expect(page.getByRole('article')).toHaveCount(1)
-    await page.goBack()
-    await expect(page.getByRole('article')).toHaveCount(25)
-    await expect(older).toBeInViewport()
+    const desk = await newBrowser()
+    await enter(desk, reader)
+    await desk.goto('/home')
+    const sent = desk.getByRole('article', { name: `${me.firstName} sent ${receiver.firstName}` })
+    await expect(sent).toHaveCount(1)
+    await expect(sent).toHaveAccessibleName(`${me.firstName} sent ${receiver.firstName} 30 points`)
   },
 )
-
-test(
-  'keeps my new thanks on the wall when an earlier read of it arrives late',
-  { tag: LONG_PROOF },
-  async ({ page, me, company }) => {
-    const amara = await company.newPerson()
-    await thank(me, [amara], { message: 'The first words', visibility: 'private' })
-    await page.goto('/home?tab=given')
-    const dialog = new ThanksDialog(page)
-    await dialog.open()
-    await dialog.choose(amara)
-    await dialog.words.fill('The next words')
-    // The send reloads the cards in view and the wall from its top; the top's answer comes first.
-    const top = page.waitForResponse((answer) => /recognitions\?.*after=0\b/.test(answer.url()))
-    const late: Request[] = []
-    await page.route(
-      ({ pathname, searchParams }) =>
-        pathname === '/api/recognitions' && Number(searchParams.get('after')) > 0,
-      async (route) => {
-        late.push(route.request())
-        await top
-        await route.continue()
-      },
-    )
-    await dialog.send.click()
-    await top
-    await Promise.all(late.map((request) => request.response()))
-    const mine = card(page, 'The next words')
-    await mine.getByRole('button', { name: 'Comment', exact: true }).click()
-    await mine.getByRole('textbox').fill('Well deserved!')
-    await expect(mine.getByRole('textbox')).toHaveValue('Well deserved!')
-  },
-)
-
-test('invites a newcomer to begin', { tag: LONG_PROOF }, async ({ page, me }) => {
-  await page.goto('/home')
-  await expect(page.getByRole('button', { name: /^Who made your day\?/ })).toBeVisible()
-  for (const [name, words] of [
-    ['For me', 'Your first thanks will be shown here'],
-    ['From me', 'Who made your day?'],
-  ] as const) {
-    await tab(page, name).click()
-    const panel = page.getByRole('tabpanel')
-    await expect(panel.getByText(words)).toBeVisible()
-    await expect(panel.getByRole('button', { name: 'Thank a colleague' })).toBeVisible()
-  }
-  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-})
-
-test(
-  'offers no thanks when sending is switched off',
-  { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    const person = await company.newPerson({ isTransfer: false })
-    await enter(page, person)
-    await page.goto('/home?tab=given')
-    await expect(page.getByRole('tabpanel').getByText('Who made your day?')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Thank a colleague' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: /^Who made your day\?/ })).toHaveCount(0)
-  },
-)
-
-test(
-  'offers a retry when the thanks can not be loaded',
-  { tag: LONG_PROOF },
-  async ({ page, me, tolerate }) => {
-    tolerate(/status of 500 .*\/api\/recognitions/)
-    await page.clock.install()
-    await page.route(/\/api\/recognitions\?/, (route) =>
-      route.fulfill({ status: 500, json: { code: 'internal', message: 'broken' } }),
-    )
-    await page.goto('/home?tab=given')
-    await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-    await page.clock.runFor('00:30')
-    await expect(page.getByText('Could not load the thanks')).toBeVisible()
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('tabpanel').getByText('Who made your day?')).toBeVisible()
-  },
-)
-
-test('puts points without words on the wall, unless they are private', async ({
-  page,
-  me,
-  company,
-  newBrowser,
-}) => {
-  const [receiver, reader] = [await company.newPerson(), await company.newPerson()]
-  await page.goto('/transfer')
-  const screen = new ThanksScreen(page)
-  for (const [amount, readers] of [
-    ['30', 'Everybody'],
-    ['20', 'Only us'],
-  ] as const) {
-    await screen.receiver.fill(receiver.email)
-    await screen.amount.fill(amount)
-    await page.getByText(readers, { exact: true }).click()
-    await expect(page.getByRole('radio', { name: readers })).toBeChecked()
-    await screen.submit.click()
-    await screen.done.getByRole('button', { name: 'Done' }).click()
-  }
-  const desk = await newBrowser()
-  await enter(desk, reader)
-  await desk.goto('/home')
-  const sent = desk.getByRole('article', { name: `${me.firstName} sent ${receiver.firstName}` })
-  await expect(sent).toHaveCount(1)
-  await expect(sent).toHaveAccessibleName(`${me.firstName} sent ${receiver.firstName} 30 points`)
-})

@@ -13,68 +13,67 @@ async function join(company: Company, team: string): Promise<Person> {
 }
 
 test(
-  'invites a team to welcome a newcomer, and tells the newcomer so',
+  'invites a team to welcome a newcomer, and a newcomer without a team to begin',
   { tag: LONG_PROOF },
-  async ({ company, newBrowser }) => {
-    const team = unique('Team ')
-    const [ada, ben] = [await join(company, team), await join(company, team)]
-    const noor = await join(company, team)
-    const welcomeOf = (person: Person) =>
-      page.getByRole('button', { name: `Say welcome to ${person.name}` })
+  async ({ page, me, company, newBrowser }) => {
+    await test.step('invites a newcomer without a team to begin with a colleague', async () => {
+      await thank(me, [await company.newPerson()], { message: unique('Words ') })
+      await page.goto('/home?tab=received')
+      await expect(page.getByText('New here? Begin with a colleague')).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Welcome' })).toBeHidden()
+    })
+    await test.step('invites a team to welcome a newcomer, and tells the newcomer so', async () => {
+      const team = unique('Team ')
+      const [ada, ben] = [await join(company, team), await join(company, team)]
+      const noor = await join(company, team)
+      const welcomeOf = (person: Person) =>
+        page.getByRole('button', { name: `Say welcome to ${person.name}` })
 
-    const theirs = await homeOf(await newBrowser(), noor)
-    const welcome = theirs.getByRole('region', { name: 'Welcome' })
-    await expect(welcome).toContainText(`Your team, ${team}, is invited to say hello.`)
-    await tab(theirs, 'For me').click()
-    await expect(theirs.getByText(`Your team, ${team}, is invited to welcome you.`)).toBeVisible()
-    await expectAccessible(theirs, "a newcomer's Home")
+      const theirs = await homeOf(await newBrowser(), noor)
+      const welcome = theirs.getByRole('region', { name: 'Welcome' })
+      await expect(welcome).toContainText(`Your team, ${team}, is invited to say hello.`)
+      await tab(theirs, 'For me').click()
+      await expect(theirs.getByText(`Your team, ${team}, is invited to welcome you.`)).toBeVisible()
+      await expectAccessible(theirs, "a newcomer's Home")
 
-    const page = await homeOf(await newBrowser(), ada)
-    const asked = page.getByRole('region', { name: 'Welcome' }).getByRole('listitem')
-    await expect(asked).toHaveCount(2)
-    await expect(asked.first()).toContainText(
-      `Say welcome to ${noor.firstName}, who joined your team this week.`,
-    )
-    await expectAccessible(page, 'Home with newcomers')
-    await page.setViewportSize({ width: 320, height: 640 })
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    await expectAccessible(page, 'Home with newcomers on a phone')
-    await page.getByRole('button', { name: `Dismiss the welcome of ${ben.name}` }).click()
-    await expect(asked).toHaveCount(1)
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await page.reload()
-    await expect(welcomeOf(noor)).toBeVisible()
-    await expect(welcomeOf(ben)).toBeHidden()
+      const page = await homeOf(await newBrowser(), ada)
+      const asked = page.getByRole('region', { name: 'Welcome' }).getByRole('listitem')
+      await expect(asked).toHaveCount(2)
+      await expect(asked.first()).toContainText(
+        `Say welcome to ${noor.firstName}, who joined your team this week.`,
+      )
+      await expectAccessible(page, 'Home with newcomers')
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+      await expectAccessible(page, 'Home with newcomers on a phone')
+      await page.getByRole('button', { name: `Dismiss the welcome of ${ben.name}` }).click()
+      await expect(asked).toHaveCount(1)
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      await page.reload()
+      await expect(welcomeOf(noor)).toBeVisible()
+      await expect(welcomeOf(ben)).toBeHidden()
 
-    await welcomeOf(noor).click()
-    const dialog = page.getByRole('dialog', { name: `Welcome ${noor.firstName}` })
-    await expectAccessible(page, 'a welcome on a phone')
-    await expect(dialog.getByRole('listitem')).toContainText(['What do you look forward to?'])
-    await expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveCount(0)
-    await dialog.getByRole('textbox', { name: 'Your welcome' }).fill('How good that you are here!')
-    await dialog.getByRole('button', { name: /^Send/ }).click()
-    await expect(alert(page, `${noor.firstName} just got your welcome`)).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Welcome' })).toBeHidden()
-    await expect(card(page, 'How good that you are here!')).toContainText(
-      `You welcomed ${noor.firstName}`,
-    )
+      await welcomeOf(noor).click()
+      const dialog = page.getByRole('dialog', { name: `Welcome ${noor.firstName}` })
+      await expectAccessible(page, 'a welcome on a phone')
+      await expect(dialog.getByRole('listitem')).toContainText(['What do you look forward to?'])
+      await expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveCount(0)
+      await dialog
+        .getByRole('textbox', { name: 'Your welcome' })
+        .fill('How good that you are here!')
+      await dialog.getByRole('button', { name: /^Send/ }).click()
+      await expect(alert(page, `${noor.firstName} just got your welcome`)).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Welcome' })).toBeHidden()
+      await expect(card(page, 'How good that you are here!')).toContainText(
+        `You welcomed ${noor.firstName}`,
+      )
 
-    await expect(welcome).toBeHidden()
-    await expect(card(theirs, 'How good that you are here!').first()).toContainText(
-      `${ada.firstName} welcomed you`,
-    )
-    await theirs.goto('/notifications')
-    await expect(theirs.getByRole('main')).toContainText(`${ada.name} welcomed you`)
-  },
-)
-
-test(
-  'shows no welcome to people without a team, and invites a newcomer to begin',
-  { tag: LONG_PROOF },
-  async ({ page, me, company }) => {
-    await thank(me, [await company.newPerson()], { message: unique('Words ') })
-    await page.goto('/home?tab=received')
-    await expect(page.getByText('New here? Begin with a colleague')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Welcome' })).toBeHidden()
+      await expect(welcome).toBeHidden()
+      await expect(card(theirs, 'How good that you are here!').first()).toContainText(
+        `${ada.firstName} welcomed you`,
+      )
+      await theirs.goto('/notifications')
+      await expect(theirs.getByRole('main')).toContainText(`${ada.name} welcomed you`)
+    })
   },
 )
