@@ -3,23 +3,25 @@ import { Trans } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconKey } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ApiToken } from '#api-tokens/contract/api-tokens.ts'
+import { OVERLAP_HOURS, TokenRotation, type ApiToken } from '#api-tokens/contract/api-tokens.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Note, Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { MakeToken } from './MakeToken.tsx'
-import { RevokeToken } from './RevokeToken.tsx'
-import { RotateToken } from './RotateToken.tsx'
+import { ShownOnce } from '#platform/web/ui/ShownOnce.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { ExpiryField, inNinetyDays, MakeToken } from './MakeToken.tsx'
 import { COMPANY_TOKENS, PERSONAL_TOKENS, tokensQuery, type TokenKind } from './token-kinds.ts'
 import { TokenRow } from './TokenRow.tsx'
 
@@ -147,5 +149,90 @@ function TokenList({ kind, title, tokens }: TokenListProps) {
         onClose={revoking.close}
       />
     </>
+  )
+}
+
+interface RevokeTokenProps {
+  kind: TokenKind
+  /** Null: none is selected yet. */
+  token: ApiToken | null
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks before a token is revoked. */
+export function RevokeToken({ kind, token, opened, onClose }: RevokeTokenProps) {
+  const queries = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: ({ id }: ApiToken) => kind.revoke(id),
+    onSuccess: (_answer, revoked) => {
+      onClose()
+      announceMessage('success', t`${{ name: revoked.name }} does not work any more.`)
+    },
+    // Also after a refusal: it may have been revoked meanwhile.
+    onSettled: () => queries.invalidateQueries({ queryKey: kind.key }),
+  })
+  const name = token?.name
+  const isExpired = token?.isExpired === true
+  return (
+    <ActionDialog
+      opened={opened}
+      title={isExpired ? t`Remove this token?` : t`Revoke this token?`}
+      action={isExpired ? t`Remove` : t`Revoke`}
+      subject={token}
+      mutation={revoke}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          What uses <strong dir="auto">{name}</strong> is refused at once. This can not be undone.
+        </Trans>
+      </p>
+    </ActionDialog>
+  )
+}
+
+interface RotateTokenProps {
+  kind: TokenKind
+  token: ApiToken
+  onDone: () => void
+}
+
+/** Replaces a token by a new one, and shows it once. */
+export function RotateToken({ kind, token, onDone }: RotateTokenProps) {
+  const queries = useQueryClient()
+  const form = useForm(TokenRotation, { expiresOn: inNinetyDays() })
+  const rotate = useMutation({
+    mutationFn: () => kind.rotate(token.id, form.values.expiresOn),
+    // A token must not stay in the cache.
+    gcTime: 0,
+    // Also after a refusal: it may have been revoked meanwhile.
+    onSettled: () => queries.invalidateQueries({ queryKey: kind.key }),
+  })
+  const hours = OVERLAP_HOURS
+  if (rotate.data !== undefined) {
+    const says = t`Here is the new token. Copy it now: it is shown only here. The old one works for another ${hours} hours.`
+    return (
+      <ShownOnce says={says} label={t`Your new token`} secret={rotate.data.token} onDone={onDone} />
+    )
+  }
+  const { name } = token
+  return (
+    <DialogForm
+      of={form}
+      sending={rotate}
+      onSend={() => rotate.mutate()}
+      action={t`Rotate`}
+      disabled={!form.filled}
+      onCancel={onDone}
+    >
+      <p>
+        <Trans>
+          You get a new token that may do what <strong dir="auto">{name}</strong> may. The old one
+          works for another {hours} hours, so that you can exchange them without a break.
+        </Trans>
+      </p>
+      <ExpiryField {...form.field('expiresOn')} />
+    </DialogForm>
   )
 }

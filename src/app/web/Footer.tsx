@@ -1,13 +1,15 @@
 import { msg, t } from '@lingui/core/macro'
 import { useMantineColorScheme } from '@mantine/core'
+import { IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { sessionQuery } from '#auth/web/session-queries.ts'
+import { LANGUAGE_NAMES, languageNamed, LANGUAGES } from '#platform/contract/languages.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Choice, Choices } from '#platform/web/ui/Choices.tsx'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import classes from './Footer.module.css'
-import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { useLanguage } from './use-language.ts'
 
 interface FooterProps {
   signedIn: boolean
@@ -61,5 +63,27 @@ function ColorSchemeSwitch() {
         </Choice>
       ))}
     </Choices>
+  )
+}
+
+/** Chooses the language, in the footer of every page. */
+function LanguageSwitch({ signedIn }: { signedIn: boolean }) {
+  const { language, choose } = useLanguage(signedIn)
+  return (
+    <label className={classes.language}>
+      <IconWorld size={18} stroke={1.75} aria-hidden />
+      <select
+        aria-label={t`Language`}
+        className={classes.select}
+        value={language}
+        onChange={({ currentTarget }) => choose(languageNamed(currentTarget.value) ?? language)}
+      >
+        {LANGUAGES.map((one) => (
+          <option key={one} value={one} lang={one}>
+            {LANGUAGE_NAMES[one]}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

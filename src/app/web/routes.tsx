@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createRoute, createRouter } from '@tanstack/react-router'
+import { readEventSearch } from '#audit-log/web/search-params.ts'
 import { loadLogin, Login } from '#auth/web/Login.tsx'
 import { loadMailing } from '#auth/web/session-queries.ts'
 import { readImportSearch } from '#imports/web/search-params.ts'
@@ -18,10 +19,69 @@ import {
 import { readMonthSearch, readRangeSearch } from '#reports/web/search-params.ts'
 import { readCheckoutSearch, readGiftSearch, readInventorySearch } from '#shop/web/search-params.ts'
 import { readAllDataSearch } from '#users/web/search-params.ts'
-import { governingRoutes } from './governing-routes.ts'
 import type { HomeSearch } from './HomePage.tsx'
 import { PageError } from './PageError.tsx'
 import { lazy, moved, page, root, translatedPage } from './root-route.tsx'
+
+/** The pages for the ways to other software, and for roles, settings, status and the audit log. */
+const governingRoutes = [
+  createRoute({
+    ...page(msg`API tokens of the company`, 'administrator'),
+    path: paths.companyTokens,
+    component: lazy(() => import('#api-tokens/web/TokenPage.tsx'), 'CompanyTokens'),
+  }),
+  createRoute({
+    ...page(msg`Webhooks`, 'administrator'),
+    path: paths.webhooks,
+    component: lazy(() => import('#webhooks/web/Webhooks.tsx'), 'Webhooks'),
+  }),
+  createRoute({
+    ...page(msg`Deliveries of a webhook`, 'administrator'),
+    path: paths.webhook,
+    component: lazy(() => import('#webhooks/web/Deliveries.tsx'), 'Deliveries'),
+  }),
+  createRoute({
+    ...page(msg`Chat`, 'administrator'),
+    path: paths.chat,
+    component: lazy(() => import('#chat/web/ChatSettings.tsx'), 'ChatSettings'),
+  }),
+  createRoute({
+    ...page(msg`Screens of the wall`, 'administrator'),
+    path: paths.screens,
+    component: lazy(() => import('#feeds/web/Screens.tsx'), 'Screens'),
+  }),
+  createRoute({
+    ...page(msg`Directory`, 'administrator'),
+    path: paths.directory,
+    component: lazy(() => import('#provisioning/web/DirectoryPage.tsx'), 'DirectoryPage'),
+  }),
+  createRoute({
+    ...page(msg`Audit Log`, 'readAuditLog'),
+    path: paths.auditLog,
+    validateSearch: readEventSearch,
+    component: lazy(() => import('#audit-log/web/AuditLog.tsx'), 'AuditLog'),
+  }),
+  createRoute({
+    ...page(msg`Settings`, 'administrator'),
+    path: paths.settings,
+    component: lazy(() => import('./SettingsPage.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    ...page(msg`Status`, 'administrator'),
+    path: paths.status,
+    component: lazy(() => import('./StatusPage.tsx'), 'StatusPage'),
+  }),
+  createRoute({
+    ...page(msg`Who may do what`, 'administratorAlone'),
+    path: paths.roles,
+    component: lazy(() => import('./RolesPage.tsx'), 'RolesPage'),
+  }),
+  createRoute({
+    ...page(msg`The administrator’s account`, 'signedIn'),
+    path: paths.handover,
+    component: lazy(() => import('#handover/web/OfferedHandover.tsx'), 'OfferedHandover'),
+  }),
+] as const
 
 const routes = [
   moved('/', paths.home),

@@ -1,27 +1,39 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { Button, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { auditLogEndpoints, type EventFilter } from '#audit-log/contract/audit-log.ts'
+import { memo } from 'react'
+import {
+  auditLogEndpoints,
+  type AuditEvent,
+  type EventFilter,
+} from '#audit-log/contract/audit-log.ts'
+import { describeEvent } from '#audit-log/contract/describe-event.ts'
+import { differencesOf, type Difference } from '#audit-log/contract/event-differences.ts'
 import type { EventKind } from '#audit-log/contract/event-kinds.ts'
+import { isFormerAddress } from '#platform/contract/former-colleague.ts'
 import { call } from '#platform/web/api/client.ts'
 import { fileLink } from '#platform/web/file-link.ts'
+import { dateFormat } from '#platform/web/language/format.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { momentsBetween } from '#platform/web/moments-between.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { Facts } from '#platform/web/ui/Facts.tsx'
 import { ListTools, type FileLink } from '#platform/web/ui/ListTools.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { Table } from '#platform/web/ui/Table.tsx'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
-import { EventTable } from './EventTable.tsx'
+import classes from './AuditLog.module.css'
 import type { EventSearch } from './search-params.ts'
 
 /** The events of the audit log, newest first. */
@@ -156,5 +168,85 @@ function EventFilters({ asked, onChange, download }: EventFiltersProps) {
         onChange={({ currentTarget: { value } }) => onChange({ to: orNone(value) })}
       />
     </ListTools>
+  )
+}
+
+const WHEN = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' })
+const WHEN_EXACTLY = dateFormat({ dateStyle: 'full', timeStyle: 'long' })
+
+interface EventTableProps {
+  rows: readonly AuditEvent[]
+  /** The rows belong to the previous search. */
+  stale: boolean
+}
+
+/** A row per event. */
+export function EventTable({ rows, stale }: EventTableProps) {
+  const columns = [t`When`, t`What happened`, t`From where`].map((name) => ({ name }))
+  return (
+    <Table columns={columns} stale={stale} className={classes.table} aria-label={t`Audit Log`}>
+      {rows.map((row) => (
+        <Event key={row.id} row={row} />
+      ))}
+    </Table>
+  )
+}
+
+const Event = memo(function Event({ row }: { row: AuditEvent }) {
+  const { date, reason, address } = row
+  const emails = [row.who?.email ?? '', row.subject?.email ?? ''].filter(
+    (email) => email !== '' && !isFormerAddress(email),
+  )
+  const differences = differencesOf(row, say)
+  return (
+    <tr role="row">
+      <td role="cell" className={classes.when}>
+        <time dateTime={date.toISOString()} title={WHEN_EXACTLY().format(date)}>
+          {WHEN().format(date)}
+        </time>
+      </td>
+      <td role="cell">
+        <span className={classes.words}>{describeEvent(row, say)}</span>
+        {emails.length > 0 && (
+          <div className={classes.people}>
+            <Facts of={emails} />
+          </div>
+        )}
+        {differences.length > 0 && <Differences differences={differences} />}
+        {reason !== '' && (
+          <q className={classes.reason}>
+            <bdi>{reason}</bdi>
+          </q>
+        )}
+      </td>
+      <td role="cell" className={classes.from}>
+        {address ?? t`no address`}
+      </td>
+    </tr>
+  )
+})
+
+function Differences({ differences }: { differences: readonly Difference[] }) {
+  return (
+    <dl className={classes.facts}>
+      {differences.map(({ name, was, is }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {was !== null && <bdi>{was}</bdi>}
+            {was !== null && is !== null && (
+              <>
+                {' '}
+                <span aria-hidden data-arrow>
+                  →
+                </span>
+                <VisuallyHidden>{t`becomes`}</VisuallyHidden>{' '}
+              </>
+            )}
+            {is !== null && <bdi>{is}</bdi>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

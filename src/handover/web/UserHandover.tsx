@@ -26,7 +26,7 @@ import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import classes from './Handover.module.css'
+import classes from './UserHandover.module.css'
 
 interface Person {
   readonly id: number

@@ -19,7 +19,7 @@ import type { OnboardingOptions } from './import-words.ts'
 import { ImportCounts } from './ImportOutcome.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportStanding } from './ImportStanding.tsx'
-import classes from './MissingPeople.module.css'
+import classes from './ImportResult.module.css'
 
 interface ImportResultProps {
   id: number

@@ -3,26 +3,40 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useRef, type RefObject } from 'react'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
-import { LARGEST_IMPORT_BYTES, MOST_IMPORT_ROWS, type Import } from '#imports/contract/imports.ts'
+import {
+  importEndpoints,
+  LARGEST_IMPORT_BYTES,
+  MOST_IMPORT_ROWS,
+  type Import,
+  type PastImport,
+} from '#imports/contract/imports.ts'
+import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { showCount } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { ChooseFile, DropHint, DropZone } from '#platform/web/ui/FileField.tsx'
 import type { FileLink } from '#platform/web/ui/ListTools.tsx'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
 import { useSendImport, type UploadProgress } from './import-queries.ts'
-import { IMPORT_KIND_NAMES, type OnboardingOptions } from './import-words.ts'
+import {
+  countOutcome,
+  countRows,
+  IMPORT_KIND_NAMES,
+  type OnboardingOptions,
+} from './import-words.ts'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportResult, useFocusOnChange } from './ImportResult.tsx'
 import classes from './Imports.module.css'
 import { MatchColumns } from './MatchColumns.tsx'
-import { PastImports } from './PastImports.tsx'
 import type { ImportSearch } from './search-params.ts'
 
 interface ImportsProps {
@@ -221,5 +235,48 @@ function OnItsWay({ sending, onCancel }: { sending: UploadProgress; onCancel: ()
       </ImportProgress>
       <Button variant="default" onClick={onCancel}>{t`Cancel`}</Button>
     </div>
+  )
+}
+
+const STATES: Record<PastImport['state'], MessageDescriptor> = {
+  checking: msg`being checked`,
+  checked: msg`not applied`,
+  applying: msg`being applied`,
+  applied: msg`applied`,
+  outdated: msg`nothing applied`,
+}
+
+/** The latest imports with who made them; nothing before the first. */
+function PastImports() {
+  const { data } = useQuery({
+    queryKey: ['imports', 'past'],
+    queryFn: ({ signal }) => call(importEndpoints.listImports, { signal }),
+  })
+  if (data === undefined || data.imports.length === 0) return null
+  return (
+    <Card>
+      <h2 className={classes.title} id="past-imports">{t`Past imports`}</h2>
+      <ul className={classes.list} aria-labelledby="past-imports">
+        {data.imports.map((one) => (
+          <li key={one.id}>
+            <Link to={paths.imports} search={{ kind: one.kind, id: one.id }}>
+              <Trans>
+                {t(IMPORT_KIND_NAMES[one.kind])}, <Moment date={one.madeAt} />
+              </Trans>
+            </Link>
+            <span className={classes.facts}>
+              <bdi>{nameOf(one.madeBy)}</bdi> · {countRows(countOutcome(one, undefined))} ·{' '}
+              {t(STATES[one.state])}
+              {one.uninvited > 0 && (
+                <>
+                  {' · '}
+                  {t`${{ waiting: showCount(one.uninvited) }} not signed in yet, ${{ invited: showCount(one.invited) }} invited`}
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

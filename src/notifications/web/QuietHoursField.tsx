@@ -6,7 +6,7 @@ import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { nameOfZone, zoneChoices } from '#platform/web/ui/time-zones.ts'
-import classes from './QuietHours.module.css'
+import classes from './QuietHoursField.module.css'
 import { SavedMark } from './SavedMark.tsx'
 import type { PersonalChange } from './use-preferences.ts'
 

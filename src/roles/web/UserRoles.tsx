@@ -3,21 +3,23 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { sayName } from '#platform/contract/former-colleague.ts'
-import { NOTHING } from '#platform/contract/points.ts'
+import { NOTHING, writePoints } from '#platform/contract/points.ts'
 import { ROLE_NAMES } from '#platform/contract/role-names.ts'
+import { check } from '#platform/web/api/check.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
 import { say } from '#platform/web/language/speak.ts'
+import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
-import type { HeldRole } from '#roles/contract/role-endpoints.ts'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { RoleTerms, type HeldRole } from '#roles/contract/role-endpoints.ts'
 import { ROLE_WORDS, ROLES, type Role } from '#roles/contract/role-permissions.ts'
-import { BonusLimitForm } from './BonusLimitForm.tsx'
 import { roleHoldersQuery, useChangeRole } from './role-queries.ts'
 import classes from './UserRoles.module.css'
 
@@ -170,5 +172,50 @@ export function HeldRoleDetails({ held }: { held: HeldRole }) {
         )}
       </p>
     </>
+  )
+}
+
+interface BonusLimitFormProps {
+  user: { readonly id: number; readonly firstName: string; readonly lastName: string }
+  /** Null: the role is given now. */
+  held: HeldRole | null
+  onClose: () => void
+}
+
+/** Asks how many bonus points a people keeper may give in a month. */
+function BonusLimitForm({ user, held, onClose }: BonusLimitFormProps) {
+  const limit = held?.bonusLimit ?? null
+  const form = useForm(RoleTerms, { bonusLimit: limit === null ? '' : writePoints(limit) })
+  const change = useChangeRole()
+  const name = nameOf(user)
+  const send = () =>
+    change.mutate(
+      { id: user.id, role: 'peopleKeeper', ...check(RoleTerms, form.values) },
+      {
+        onSuccess: () => {
+          announceMessage(
+            'success',
+            t`${name} has the role ${{ role: t(ROLE_NAMES.peopleKeeper) }}.`,
+          )
+          onClose()
+        },
+      },
+    )
+  return (
+    <DialogForm
+      of={form}
+      sending={change}
+      onSend={send}
+      action={held === null ? t`Give role` : t`Save`}
+      onCancel={onClose}
+    >
+      <p>{t(ROLE_WORDS.peopleKeeper)}</p>
+      <AmountField
+        label={t`Bonus points a month`}
+        description={t`The most that ${name} can give in a calendar month (UTC). 0 for none.`}
+        data-autofocus
+        {...form.field('bonusLimit')}
+      />
+    </DialogForm>
   )
 }

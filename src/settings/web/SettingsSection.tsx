@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Title } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -16,9 +16,14 @@ import {
   type SettingsChange,
 } from '#settings/contract/settings.ts'
 import { sayFieldText } from './field-text.ts'
-import { settingsQuery } from './settings-query.ts'
 import classes from './SettingsSection.module.css'
 import type { SettingsDraft } from './use-draft.ts'
+
+/** What the company decided, for the administrator. */
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => call(settingsEndpoints.readSettings, { signal }),
+})
 
 interface SettingsSectionProps {
   title: string

@@ -24,7 +24,7 @@ import '@mantine/core/styles/Chip.layer.css'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import type { GiftSort } from '#shop/contract/shop-choices.ts'
-import classes from './GiftFilters.module.css'
+import classes from './GiftShop.module.css'
 
 /** Gift Shop (specification, section 2). */
 export function GiftShop() {

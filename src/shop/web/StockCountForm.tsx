@@ -20,7 +20,7 @@ import { wordsFor } from '#platform/web/ui/words-for.ts'
 import type { CountReason } from '#shop/contract/shop-choices.ts'
 import type { InventoryFilter, InventoryRow } from '#shop/contract/shop.ts'
 import { StockCount, stockCountEndpoints } from '#shop/contract/stock-count.ts'
-import classes from './StockCount.module.css'
+import classes from './StockCountForm.module.css'
 
 interface StockCountFormProps {
   /** The gifts that search and filter find; what was typed for others stays. */

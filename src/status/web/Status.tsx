@@ -1,4 +1,4 @@
-import { type MessageDescriptor } from '@lingui/core'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Title } from '@mantine/core'
@@ -22,13 +22,14 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { statusEndpoints, type StatusReport } from '#status/contract/status.ts'
 import { BackupFacts, DiskFacts, MailFacts, ServerFacts } from './ServiceFacts.tsx'
-import { judgeDirectory, judgeProvider } from './sign-in-words.ts'
 import {
   judgeBackups,
   judgeDatabase,
+  judgeDirectory,
   judgeDisk,
   judgeMail,
   judgeProcesses,
+  judgeProvider,
   judgeQueues,
   judgeVersions,
   type Finding,

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { StatusReport } from '#status/contract/status.ts'
-import { judgeDirectory, judgeProvider } from './sign-in-words.ts'
 import {
   judgeBackups,
   judgeDatabase,
+  judgeDirectory,
   judgeDisk,
   judgeMail,
   judgeProcesses,
+  judgeProvider,
   judgeQueues,
   judgeVersions,
   sayFor,

@@ -3,9 +3,53 @@ import { sayBackupFault } from '#backups/contract/backup-faults.ts'
 import { isLowOnSpace } from '#platform/contract/disk-space.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
-import type { QueueStatus, Standby, StatusReport } from '#status/contract/status.ts'
+import { sayProviderTrouble } from '#status/contract/provider-troubles.ts'
+import type {
+  DirectoryTrouble,
+  MailTrouble,
+  QueueStatus,
+  Standby,
+  StatusReport,
+} from '#status/contract/status.ts'
 import { nameOfQueue } from './queue-names.ts'
-import { sayFileTrouble, sayMailTrouble, sayPlaceTrouble } from './trouble-words.ts'
+
+type Trouble = NonNullable<NonNullable<StatusReport['mail']>['trouble']>
+type TroubleSentence = (server: string, answer: string) => string
+
+const MAIL: Readonly<Record<MailTrouble, TroubleSentence>> = {
+  certificate: (server, answer) =>
+    t`The certificate of the mail server ${server} is not trusted (${answer}). Please check it; if your own authority signed it, name the authority's file in NODE_EXTRA_CA_CERTS. Mails wait until it takes them.`,
+  password: (server, answer) =>
+    t`The mail server ${server} refuses the user and the password (${answer}). Please check SMTP_URL. Mails wait until it takes them.`,
+  encryption: (server, answer) =>
+    t`The mail server ${server} offers no encryption (${answer}), so it is not told the password. Please check SMTP_URL. Mails wait until it takes them.`,
+  sender: (server, answer) =>
+    t`The mail server ${server} refuses the sender (${answer}). Please check MAIL_FROM, and whether SMTP_URL needs a user and a password. Mails wait until it takes them.`,
+  refused: (server, answer) =>
+    t`The mail server ${server} refuses connections (${answer}). Please check its log, and SMTP_URL. Mails wait until it takes them.`,
+  unreachable: (server, answer) =>
+    t`The mail server ${server} can't be reached (${answer}). Please check it, and SMTP_URL. Mails wait until it takes them.`,
+}
+
+/** Why the mail server takes no mails, and what to check. */
+function sayMailTrouble({ kind, server, answer }: Trouble): string {
+  return MAIL[kind](server, answer)
+}
+
+/** Why files can't be stored or read, and what to check. */
+function sayFileTrouble({ reason, place }: NonNullable<StatusReport['disk']['trouble']>): string {
+  return t`Files can't be stored or read (${reason}): uploads and pictures are refused until they can. Please check ${place}.`
+}
+
+/** Why backups can't be stored, and what to check. */
+function sayPlaceTrouble({
+  reason,
+  bucket,
+}: NonNullable<StatusReport['backups']['trouble']>): string {
+  return bucket === null
+    ? t`Backups can't be written to their folder (${reason}). Please check the folder, and BACKUP_TO.`
+    : t`Backups can't be stored in the bucket “${bucket}” (${reason}). Please check it, BACKUP_TO, and the S3_ settings.`
+}
 
 /** `off`: switched off by whoever runs the server. */
 export type State = 'good' | 'attention' | 'unknown' | 'off'
@@ -287,4 +331,50 @@ export function judgeDisk({ disk }: StatusReport): Finding {
     t`Only ${free} of ${total} are free.`,
     t`Make room, or enlarge the disk: on a full one Laurel refuses changes.`,
   )
+}
+
+type TodoSentence = (server: string, answer: string) => string
+
+const TODO: Readonly<Record<DirectoryTrouble, TodoSentence>> = {
+  certificate: (server, answer) =>
+    t`The certificate of the directory ${server} is not trusted (${answer}). Please check it; if your own authority signed it, name the authority's file in NODE_EXTRA_CA_CERTS.`,
+  slow: (server, answer) =>
+    t`The directory ${server} does not answer in time (${answer}). Please check how busy it is, and the network between.`,
+  unreachable: (server, answer) =>
+    t`The directory ${server} can't be reached (${answer}). Please check it, and LDAP_URL.`,
+  encryption: (server, answer) =>
+    t`The directory ${server} offers no StartTLS (${answer}), so it is told no password. Please set up StartTLS there, or ldaps:// in LDAP_URL.`,
+  credentials: (server, answer) =>
+    t`The directory ${server} refuses Laurel’s own entry (${answer}). Please check LDAP_BIND_DN and LDAP_BIND_PASSWORD.`,
+  refused: (server, answer) =>
+    t`The directory ${server} refuses to be searched (${answer}). Please check its own log, and LDAP_BASE_DN.`,
+}
+
+export function judgeDirectory(directory: NonNullable<StatusReport['directory']>): Finding {
+  const { server, trouble, answeredAt } = directory
+  if (trouble !== null) {
+    return {
+      state: 'attention',
+      says: t`The company’s directory can not be asked, so nobody can log in with its password.`,
+      todo: TODO[trouble.kind](server, trouble.answer),
+    }
+  }
+  return answeredAt === null
+    ? { state: 'unknown', says: t`The company’s directory has not answered yet.` }
+    : { state: 'good', says: t`The company’s directory answers.` }
+}
+
+export function judgeProvider(provider: NonNullable<StatusReport['provider']>): Finding {
+  const { server, trouble, answeredAt } = provider
+  if (trouble !== null) {
+    const { kind, answer } = trouble
+    return {
+      state: 'attention',
+      says: t`The provider of single sign-on can not be used, so nobody can sign in with it.`,
+      todo: sayProviderTrouble(kind, { server, answer }, say),
+    }
+  }
+  return answeredAt === null
+    ? { state: 'unknown', says: t`The provider of single sign-on has not answered yet.` }
+    : { state: 'good', says: t`The provider of single sign-on answers.` }
 }

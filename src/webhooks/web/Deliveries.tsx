@@ -24,7 +24,7 @@ import {
   type DeliveryDetails,
   type WebhookDelivery,
 } from '#webhooks/contract/webhooks.ts'
-import classes from './DeliveryRow.module.css'
+import classes from './Deliveries.module.css'
 import { deliveriesQuery, deliveryQuery, WEBHOOKS_KEY, webhooksQuery } from './queries.ts'
 
 /** What was sent to a webhook within 30 days, and what its receiver answered. */

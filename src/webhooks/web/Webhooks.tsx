@@ -3,22 +3,30 @@ import { Trans } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlugConnected } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Note, Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import type { Webhook } from '#webhooks/contract/webhooks.ts'
-import { webhooksQuery } from './queries.ts'
-import { RemoveWebhook } from './RemoveWebhook.tsx'
-import { RenewSecret } from './RenewSecret.tsx'
+import { ShownOnce } from '#platform/web/ui/ShownOnce.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import {
+  SECRET_OVERLAP_HOURS,
+  webhookEndpoints,
+  type Webhook,
+} from '#webhooks/contract/webhooks.ts'
+import { WEBHOOKS_KEY, webhooksQuery } from './queries.ts'
 import { AddWebhook, ChangeWebhook } from './WebhookForms.tsx'
 import { WebhookRow } from './WebhookRow.tsx'
 
@@ -97,5 +105,86 @@ function WebhookList({ webhooks }: { webhooks: readonly Webhook[] }) {
       </FormModal>
       <RemoveWebhook webhook={removing.subject} opened={removing.opened} onClose={removing.close} />
     </>
+  )
+}
+
+interface RemoveWebhookProps {
+  /** Null: none is selected yet. */
+  webhook: Webhook | null
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks before a webhook is removed. */
+export function RemoveWebhook({ webhook, opened, onClose }: RemoveWebhookProps) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: ({ id }: Webhook) => call(webhookEndpoints.removeWebhook, { params: { id } }),
+    onSuccess: (_answer, removed) => {
+      onClose()
+      announceMessage('success', t`${{ name: removed.name }} hears of nothing any more.`)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
+  })
+  const name = webhook?.name
+  return (
+    <ActionDialog
+      opened={opened}
+      title={t`Remove this webhook?`}
+      action={t`Remove`}
+      subject={webhook}
+      mutation={remove}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          <strong dir="auto">{name}</strong> gets nothing any more, also not what waits for it. The
+          list of its deliveries goes too.
+        </Trans>
+      </p>
+    </ActionDialog>
+  )
+}
+
+const NOTHING_TYPED = z.strictObject({})
+
+/** Makes a new secret for a webhook, and shows it once. */
+export function RenewSecret({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
+  const { id, name } = webhook
+  const hours = SECRET_OVERLAP_HOURS
+  const queries = useQueryClient()
+  const form = useForm(NOTHING_TYPED, {})
+  const renew = useMutation({
+    mutationFn: () => call(webhookEndpoints.renewWebhookSecret, { params: { id } }),
+    // A secret must not stay in the cache.
+    gcTime: 0,
+    onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
+  })
+  if (renew.data !== undefined) {
+    return (
+      <ShownOnce
+        says={t`Here is the new secret. Copy it now: it is shown only here. For another ${hours} hours, messages are signed with the earlier one too.`}
+        label={t`The secret`}
+        secret={renew.data.secret}
+        onDone={onDone}
+      />
+    )
+  }
+  return (
+    <DialogForm
+      of={form}
+      sending={renew}
+      onSend={() => renew.mutate()}
+      action={t`Make a new secret`}
+      onCancel={onDone}
+    >
+      <p>
+        <Trans>
+          Messages to <strong dir="auto">{name}</strong> are signed with the new secret and, for
+          another {hours} hours, with the earlier one too, so that its receiver can exchange them
+          without a break.
+        </Trans>
+      </p>
+    </DialogForm>
   )
 }

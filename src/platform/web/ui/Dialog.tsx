@@ -5,7 +5,7 @@ import { useCallback, useState, type ReactNode } from 'react'
 import classes from './Dialog.module.css'
 import { ErrorBanner } from './ErrorBanner.tsx'
 import { Form, SubmitButton, type FormProps } from './Form.tsx'
-import { LazyModal } from './LazyModal.tsx'
+import { LazyModal } from './lazy-dialog.tsx'
 
 /** The buttons at the end of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {

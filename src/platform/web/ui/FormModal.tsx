@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ModalProps } from '@mantine/core'
 import { useRef, useState, type FocusEvent } from 'react'
 import { ConfirmDialog } from './Dialog.tsx'
-import { LazyModal } from './LazyModal.tsx'
+import { LazyModal } from './lazy-dialog.tsx'
 import { StaysOpen } from './stays-open.ts'
 
 /**

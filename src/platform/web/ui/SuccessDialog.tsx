@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { LazyModal } from './LazyModal.tsx'
+import { LazyModal } from './lazy-dialog.tsx'
 import classes from './SuccessDialog.module.css'
 
 interface SuccessDialogProps {

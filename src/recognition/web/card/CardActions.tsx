@@ -8,9 +8,10 @@ import {
   IconHeart,
   IconMessageCircle,
   IconPlus,
+  type Icon,
 } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState, type ComponentProps, type ReactNode } from 'react'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
@@ -19,7 +20,6 @@ import { serverNow } from '#platform/web/language/server-clock.ts'
 import { announceFailure, announceMessage, withdrawOffer } from '#platform/web/ui/announce.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { MENU_CHOICE, MoreMenu } from '#platform/web/ui/MoreMenu.tsx'
-import { QuietButton } from '#platform/web/ui/QuietButton.tsx'
 import { NOT_IN_TOOLBAR, useToolbar } from '#platform/web/ui/use-toolbar.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
@@ -220,4 +220,23 @@ function useSecondsUntil(moment: Date): number {
     return () => clearInterval(timer)
   }, [isOver])
   return seconds
+}
+
+interface QuietButtonProps extends ComponentProps<'button'> {
+  icon: Icon
+  /** None: the button needs an aria-label. */
+  children?: ReactNode
+}
+
+/**
+ * A button without a frame. It is native: each row of a long list has some, and the theme's are
+ * slow to mount.
+ */
+function QuietButton({ icon: Mark, className = '', children, ...button }: QuietButtonProps) {
+  return (
+    <button type="button" {...button} className={`${classes.quiet} ${className}`}>
+      <Mark size={18} aria-hidden />
+      {children}
+    </button>
+  )
 }

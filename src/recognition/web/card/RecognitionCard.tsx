@@ -8,7 +8,7 @@ import { memo, useEffect, useEffectEvent, useId, useRef, useState, type RefObjec
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { dimensionsOf } from '#platform/contract/pictures.ts'
 import { paths } from '#platform/web/paths.ts'
-import { LazyModal } from '#platform/web/ui/LazyModal.tsx'
+import { LazyModal } from '#platform/web/ui/lazy-dialog.tsx'
 import { Ago } from '#platform/web/ui/Moment.tsx'
 import { shortNameOf } from '#platform/web/ui/name-of.ts'
 import { Picture } from '#platform/web/ui/Picture.tsx'
