@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { refusalInEnglish, sayInEnglish } from '#platform/server/language/say.ts'
 import { REFUSALS } from './refusal-list.ts'
@@ -63,6 +64,16 @@ test('gives every refusal a fitting status and a message', () => {
     expect(PASSING.has(code) ? status === 503 : status >= 400 && status < 500).toBe(true)
     expect(sayInEnglish(message)).toMatch(/^\S.*\S$/)
   }
+})
+
+test('lists every code of every file, each once', async () => {
+  const folder = new URL('refusals/', import.meta.url)
+  const files = readdirSync(folder).map((name) => import(new URL(name, folder).href))
+  const lists = (await Promise.all(files)).flatMap(
+    (file: object) => Object.values(file) as object[],
+  )
+  const codes = lists.flatMap((list) => Object.keys(list))
+  expect(codes.toSorted()).toEqual(Object.keys(REFUSALS).toSorted())
 })
 
 test('recognises listed codes only', () => {

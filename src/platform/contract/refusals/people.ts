@@ -1,0 +1,130 @@
+import { msg } from '@lingui/core/runtime-macro'
+
+/** Refusals about people and their accounts: users, roles, handover, leaving, privacy. */
+export const PEOPLE_REFUSALS = {
+  // Names
+  'first-name-short': [400, msg`First name must be at least 3 characters long`],
+  'last-name-short': [400, msg`Last name must be at least 3 characters long`],
+  'first-name-short-two': [400, msg`First name must be at least 2 characters long`],
+  'last-name-short-two': [400, msg`Last name must be at least 2 characters long`],
+  'first-name-required': [400, msg`First name is required`],
+  'last-name-required': [400, msg`Last name is required`],
+  'name-long': [400, msg`A name can have at most 80 characters`],
+
+  // Employment
+  'employee-id-long': [400, msg`An employee id can have at most 80 characters`],
+  'employee-id-taken': [409, msg`Somebody else has this employee id`],
+  'employee-id-spoilt': [
+    400,
+    msg`This is a placeholder, or a number that a spreadsheet shortened, and nobody’s employee id`,
+  ],
+  'employee-id-zeros': [
+    409,
+    msg`The leading zeros of this employee id seem lost; a spreadsheet drops them from numbers`,
+  ],
+  'manager-ambiguous': [
+    409,
+    msg`Several people have this name; name the manager by address or employee id`,
+  ],
+  'manager-refused': [409, msg`The row of this manager is refused`],
+  'manager-unknown': [404, msg`Nobody here has this e-mail address or employee id`],
+  'manager-circle': [409, msg`Nobody can be their own manager, not even over others`],
+
+  // Fields that the directory sets
+  'directory-field': [409, msg`The company’s directory sets this. Please change it there.`],
+  'directory-closed': [
+    409,
+    msg`The company’s directory closed this account. It is opened again there.`,
+  ],
+
+  // Days
+  'date-invalid': [400, msg`A date is a day of the calendar, written like 2024-03-01 or 1.3.2024`],
+  'birthday-invalid': [400, msg`A birthday is a month and a day, written like 05-17 or 17.5.`],
+  'birthday-administrators': [
+    403,
+    msg`Only the administrator and deputies see and change birthdays`,
+  ],
+
+  // Title and team
+  'position-long': [400, msg`A title or a team can have at most 80 characters`],
+  'text-invalid': [400, msg`This text has characters that can not be stored`],
+
+  // Addresses and sign-up
+  'email-required': [400, msg`Email is required`],
+  'email-invalid': [400, msg`The email address is badly formatted.`],
+  'email-taken': [409, msg`The email address is already in use by another account.`],
+  'user-name-invalid': [
+    400,
+    msg`A user name has 3 to 40 letters, digits, dots, hyphens or underscores, and begins with a letter or digit`,
+  ],
+  'user-name-taken': [409, msg`Somebody else has this user name.`],
+  'sign-up-closed': [403, msg`New accounts are not created here. Please contact admin.`],
+  'email-unchanged': [400, msg`This is the email address of the account already.`],
+  'email-domain': [403, msg`Accounts can not be created with an email address of this domain.`],
+} as const
+
+export const ACCOUNT_REFUSALS = {
+  // The administrator
+  'administrator-fixed': [409, msg`The administrator's own account can not be changed here.`],
+
+  // Roles
+  'refund-own': [409, msg`You can't refund your own order. Please ask the administrator.`],
+  'words-own': [409, msg`Your own words are for the administrator to judge.`],
+  'role-unready': [
+    409,
+    msg`A role needs an active account whose one-time password nobody else knows. Reset their password yourself, then give the role.`,
+  ],
+  'role-holder': [
+    409,
+    msg`Somebody there has a role. Only the administrator can change their account.`,
+  ],
+
+  // Handover
+  'handover-unready': [
+    409,
+    msg`The administrator's account is for an active person who has chosen their own password, and who is not leaving.`,
+  ],
+  'handover-no-address': [
+    409,
+    msg`The administrator's account needs an email address. Give this person one first.`,
+  ],
+  'handover-own': [409, msg`The administrator's account is yours already.`],
+  'handover-offered': [
+    409,
+    msg`The administrator's account is offered to somebody already. Take that offer back first.`,
+  ],
+  'handover-ended': [404, msg`This offer has ended: it was answered, taken back, or grew too old.`],
+
+  // Privacy
+  'my-data-none': [404, msg`There is no copy of your data here. Ask for one on Home.`],
+
+  // Leaving
+  'day-invalid': [400, msg`Choose a day`],
+  'leaving-past': [400, msg`Choose today or a later day`],
+  'buy-until-early': [400, msg`Choose a day that is still to come, and after the last day`],
+  'leaving-unknown': [404, msg`There is no leaving to cancel: it was cancelled, or has happened.`],
+
+  // Erasure
+  'erase-name-differs': [400, msg`Type the name exactly as it is shown`],
+  'erase-active': [409, msg`Only somebody who has left can be erased. Switch Active off first.`],
+  'erase-unsettled': [
+    409,
+    msg`Something is still open: hand over or refund their orders, recall their bonus points, or end their leaving first.`,
+  ],
+
+  // Changes by keepers
+  'flag-administrators': [
+    403,
+    msg`Only the administrator and deputies switch Deposit and Withdraw.`,
+  ],
+  'money-administrators': [403, msg`Only the administrator and deputies see balances.`],
+  'administrator-address-fixed': [
+    409,
+    msg`The administrator's email address is fixed by ADMIN_EMAIL, which the operator sets.`,
+  ],
+
+  // Changes of many people
+  'nothing-to-change': [400, msg`Say what to change.`],
+  'nobody-chosen': [400, msg`Choose at least one person.`],
+  'choice-changed': [409, msg`Other people match now. Please look at the table again.`],
+} as const

@@ -1,0 +1,46 @@
+import { msg } from '@lingui/core/runtime-macro'
+
+/** Refusals of the shop: gifts, stock, cart, orders. */
+export const SHOP_REFUSALS = {
+  // Gifts
+  'gift-name-required': [400, msg`Name is required`],
+  'gift-name-long': [400, msg`A name can have at most 120 characters`],
+  'gift-description-required': [400, msg`Description is required`],
+  'gift-description-long': [400, msg`A description can have at most 2000 characters`],
+  'price-required': [400, msg`Price is required`],
+  'price-not-positive': [400, msg`Price must be positive`],
+  'inventory-required': [400, msg`Inventory is required`],
+  'inventory-invalid': [400, msg`Inventory must be a whole number from 0 to 1,000,000`],
+  'quantity-invalid': [400, msg`Quantity must be a whole number from 1 to 1,000,000`],
+  'gift-name-taken': [409, msg`Something went wrong, item with this name may already exist`],
+  'gift-unknown': [404, msg`This gift is not in the shop any more.`],
+
+  // Stock
+  'stock-sold': [409, msg`Some of it was bought meanwhile. Please look at the inventory again.`],
+  'stock-changed': [
+    409,
+    msg`The stock of a gift changed since you looked. Nothing was saved: please count it again.`,
+  ],
+  'count-nothing': [400, msg`Count at least one gift.`],
+  'stock-limit': [409, msg`The inventory of a gift can be at most 1,000,000`],
+
+  // Cart
+  'item-invalid': [400, msg`Failed to add item to cart: Invalid item data.`],
+  'out-of-stock': [409, msg`This item is out of stock.`],
+  'line-quantity': [400, msg`Quantity must be a whole number from 1 to 999`],
+  'line-limit': [409, msg`A cart can hold at most 999 of a gift.`],
+  'cart-full': [409, msg`A cart can hold at most 50 different gifts.`],
+  'not-in-cart': [404, msg`This gift is not in your cart any more.`],
+  'cart-empty': [409, msg`Cart is empty`],
+  // Spelt so in the specification, section 5.
+  'nothing-in-stock': [409, msg`Items in your cart are currentlynot in stock.`],
+  'cart-changed': [409, msg`Your cart has changed. Please look at the new total.`],
+
+  // Orders
+  'purchase-unknown': [404, msg`There is no such purchase.`],
+  'purchase-refunded': [409, msg`This purchase has been refunded.`],
+  'not-handed-over': [409, msg`This order is not handed over.`],
+  'refund-nothing': [400, msg`Choose at least one gift to refund.`],
+  'refund-too-many': [409, msg`Less of this order is left to refund. Please look at it again.`],
+  'note-long': [400, msg`A note can have at most 280 characters`],
+} as const
