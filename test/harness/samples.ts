@@ -1,5 +1,6 @@
 import type { EndpointName } from '#app/contract/endpoints.ts'
-import { EXAMPLES, ID } from '#app/contract/examples.ts'
+import { EXAMPLES } from '#app/contract/examples.ts'
+import { ID } from '#app/contract/examples/ids.ts'
 import type { VisitorCall } from './visitor.ts'
 
 /** The id in samples, which nobody and nothing has. */

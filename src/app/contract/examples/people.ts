@@ -1,0 +1,105 @@
+import type { Example } from '#platform/contract/endpoint.ts'
+import type { EndpointName } from '../endpoints.ts'
+import { ID, PICTURE } from './ids.ts'
+
+export const NEWCOMER = { firstName: 'New', lastName: 'Colleague', email: 'taken@laurel.test' }
+
+/** A valid plan of a leaving. */
+const LEAVING = {
+  lastDay: '2199-12-31',
+  points: 'keep',
+  buyUntil: null,
+  emptiesCart: true,
+  refundsOrders: false,
+  recallsBonuses: false,
+  reason: 'Left the company',
+}
+
+/** Valid requests of users, roles, leaving, handover, privacy, provisioning and imports. */
+export const PEOPLE_EXAMPLES = {
+  // users
+  choosePicture: { body: { picture: PICTURE } },
+  chooseLanguage: { body: { language: 'en' } },
+  readOwnEmployment: {},
+  findColleagues: { query: { search: 'test' } },
+  findReceiver: { query: { receiver: 'receiver@laurel.test' } },
+  listUsers: {
+    query: {
+      search: 'test',
+      status: 'active',
+      neverThanked: 'true',
+      least: '0',
+      most: '1000.00',
+      sort: 'name',
+      size: '25',
+    },
+  },
+  countUsers: { query: { search: 'test', status: 'active', least: '0', most: '9.00' } },
+  downloadUsers: { query: { search: 'test', status: 'all', least: '0.50', most: '9.00' } },
+  setPermissionsOfMany: { body: { chosen: { ids: [ID] }, change: { isActive: true } } },
+  setPermissions: { params: { id: ID }, body: { isActive: true } },
+  readUser: { params: { id: ID } },
+  approveUser: { params: { id: ID } },
+  changePosition: { params: { id: ID }, body: { title: 'Support lead', team: 'Care' } },
+  resetPassword: { params: { id: ID } },
+  takeSecondStep: { params: { id: ID } },
+  signOutUser: { params: { id: ID } },
+  changePerson: { params: { id: ID }, body: { firstName: 'Noor' } },
+  changeEmployment: {
+    params: { id: ID },
+    body: { employeeId: 'E-1', manager: '', startDate: '2024-03-01', birthday: '05-17' },
+  },
+  invite: { body: { chosen: { ids: [ID] } } },
+  addPerson: { body: NEWCOMER },
+  makeSlips: { body: { chosen: { ids: [ID] } } },
+
+  // roles
+  listRoleHolders: {},
+  giveRole: { params: { id: ID, role: 'peopleKeeper' }, body: { bonusLimit: '50.00' } },
+  takeRole: { params: { id: ID, role: 'reader' } },
+
+  // leaving
+  planLeaving: { params: { id: ID }, body: LEAVING },
+  cancelLeaving: { params: { id: ID } },
+
+  // handover
+  readHandover: {},
+  offerHandover: { params: { id: ID }, body: { password: 'not a password' } },
+  takeBackHandover: {},
+  readOfferedHandover: {},
+  acceptHandover: { body: { password: 'not a password' } },
+  declineHandover: {},
+
+  // privacy
+  erasePerson: { params: { id: ID }, body: { name: 'Noor Haddad' } },
+  readMyData: {},
+  askForMyData: { body: { renew: false } },
+  downloadMyData: {},
+  downloadMyDataPage: {},
+
+  // provisioning
+  readDirectory: {},
+
+  // imports
+  checkImport: { query: { kind: 'users' } },
+  readImportColumns: { query: { kind: 'users' } },
+  chooseImportColumns: {
+    body: {
+      kind: 'users',
+      columns: [
+        { heading: 'Vorname', field: 'First Name' },
+        { heading: 'Name', field: 'Last Name' },
+        { heading: 'Mail', field: 'Email' },
+        { heading: 'Kostenstelle', field: null },
+      ],
+    },
+  },
+  listMissingPeople: { params: { id: ID } },
+  listImports: {},
+  mailInvitations: { params: { id: ID } },
+  readImport: { params: { id: ID } },
+  listImportRows: { params: { id: ID }, query: { outcome: 'refused', after: '0' } },
+  downloadRefusedRows: { params: { id: ID } },
+  applyImport: { params: { id: ID } },
+  invitePeople: { params: { id: ID } },
+} satisfies Partial<Record<EndpointName, Example>>

@@ -1,0 +1,45 @@
+import type { Example } from '#platform/contract/endpoint.ts'
+import type { EndpointName } from '../endpoints.ts'
+import { ID } from './ids.ts'
+
+/** Valid requests of wallet, payouts, bonuses and corrections. */
+export const POINTS_EXAMPLES = {
+  // wallet
+  readBalances: {},
+  readHistory: { query: { page: '1' } },
+  readDepositRoom: {},
+  deposit: { body: { amount: '1.00' } },
+  withdraw: { body: { amount: '1.00' } },
+  send: { body: { receiver: 'receiver@laurel.test', amount: '1.00', message: 'Thank you' } },
+
+  // payouts
+  listPayouts: { query: { state: 'paid', after: '' } },
+  downloadPayouts: { query: { state: 'waiting' } },
+  payOut: { body: { payouts: [ID], worth: { currency: 'EUR', amount: '0.1' } } },
+  takeBackPayouts: { body: { payouts: [ID] } },
+
+  // bonuses
+  depositBonus: {},
+  readBonusReasons: {},
+  enterBonus: { params: { id: ID }, body: { amount: '1.00', reason: 'A good year' } },
+  enterBonusForMany: {
+    body: { chosen: { ids: [ID] }, entry: { amount: '1.00', reason: 'A good year' } },
+  },
+  downloadEnteredBonuses: {},
+  clearBonus: { params: { id: ID } },
+  sumEnteredBonuses: {},
+  processBonus: { body: { user: ID, amount: '1.00', reason: 'A good year' } },
+  processEnteredBonuses: {},
+  listBonuses: { params: { id: ID } },
+  listBonusBatches: { query: { after: '0' } },
+  listBatchBonuses: { params: { id: ID }, query: { after: '0' } },
+  recallBonus: { params: { id: ID }, body: { reason: 'A typing mistake' } },
+  recallBatch: { params: { id: ID }, body: { reason: 'A typing mistake' } },
+
+  // corrections
+  readAccount: { params: { id: ID }, query: { page: '1' } },
+  adjustBalance: {
+    body: { user: ID, balance: 'earned', amount: '-1.00', reason: 'Counted twice' },
+  },
+  reverseSend: { body: { user: ID, number: 2, reason: 'Sent to the wrong person' } },
+} satisfies Partial<Record<EndpointName, Example>>

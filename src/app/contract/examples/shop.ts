@@ -1,0 +1,37 @@
+import type { Example } from '#platform/contract/endpoint.ts'
+import type { EndpointName } from '../endpoints.ts'
+import { ID } from './ids.ts'
+
+const GIFT = { name: 'Mug', description: 'For tea', price: '12.50', picture: null }
+
+/** Valid requests of the shop. */
+export const SHOP_EXAMPLES = {
+  listGifts: {
+    query: { search: 'mug', sort: 'cheapest', affordable: 'true', inStock: 'true', after: '' },
+  },
+  readGift: { params: { id: ID } },
+  addGift: { body: { ...GIFT, inventory: 3 } },
+  editGift: { params: { id: ID }, body: { ...GIFT, inventoryChange: 1 } },
+  removeGift: { params: { id: ID } },
+  addStock: { params: { id: ID }, body: { quantity: 1 } },
+  readCart: {},
+  addToCart: { body: { gift: ID } },
+  setCartQuantity: { params: { id: ID }, body: { quantity: 2 } },
+  removeFromCart: { params: { id: ID } },
+  buyCart: { body: { total: '1.00' } },
+  listPurchases: { query: { after: '0' } },
+  handOver: { params: { id: ID }, body: { note: 'At the front desk' } },
+  refundPurchase: { params: { id: ID }, body: { note: 'Broken' } },
+  readOrder: { params: { id: ID } },
+  takeBackHandOver: { params: { id: ID } },
+  refundGifts: {
+    params: { id: ID },
+    body: { note: 'Broken', lines: [{ line: 1, quantity: 1, fate: 'damaged' }] },
+  },
+  countStock: { body: { counts: [{ gift: ID, expected: 3, counted: 2, reason: 'lost' }] } },
+  downloadCountingList: { query: { search: 'mug', stock: 'all' } },
+  downloadInventory: { query: { search: 'mug', stock: 'low' } },
+  listInventory: { query: { search: 'mug', stock: 'low', after: '0' } },
+  listPurchaseDetails: { query: { search: 'mug', state: 'ordered', after: '' } },
+  downloadPurchaseDetails: { query: { search: 'mug', state: 'ordered' } },
+} satisfies Partial<Record<EndpointName, Example>>
