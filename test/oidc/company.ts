@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { ownApp, type TestApp } from '#test/harness/app.ts'
 import { administratorOf, Visitor, type Answer } from '#test/harness/visitor.ts'
-import type { AppOptions } from '#app/server/start-work.ts'
+import type { AppOptions } from '#app/server/app-options.ts'
 import type { AttemptLimits } from '#auth/server/limit-attempts.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { ProviderBrowser } from './browser.ts'

@@ -10,7 +10,7 @@ import {
 } from '#api-tokens/contract/api-tokens.ts'
 import { record } from '#audit-log/server/record.ts'
 import { lockAccount } from '#auth/server/lock-account.ts'
-import { hashToken, newToken } from '#auth/server/start-session.ts'
+import { hashToken, newToken } from '#auth/server/tokens.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Scope } from '#platform/contract/scopes.ts'
 import { holdAdministratorAlone, type Caller } from '#platform/server/calls/actor.ts'

@@ -12,10 +12,11 @@ import { createServer } from '#platform/server/http/server.ts'
 import { processBounds } from '#platform/server/http/shed-load.ts'
 import { VERSION } from '#platform/server/operation/version.ts'
 import { pageLookReader } from '#settings/server/company-look.ts'
+import type { AppOptions } from './app-options.ts'
 import { fixedSettings } from './config.ts'
 import { handlersOf } from './handlers.ts'
 import { trackReadiness } from './readiness.ts'
-import { startWork, type AppOptions } from './start-work.ts'
+import { startWork } from './start-work.ts'
 
 export interface LaurelApp {
   readonly server: FastifyInstance

@@ -43,8 +43,9 @@ import { readUserRow } from '#users/server/user-row.ts'
 import { walletHandlers } from '#wallet/server/handlers.ts'
 import { createPointMover } from '#wallet/server/move-points.ts'
 import { webhookHandlers } from '#webhooks/server/handlers.ts'
+import type { AppOptions } from './app-options.ts'
 import { fixedSettings } from './config.ts'
-import type { AppOptions, Work } from './start-work.ts'
+import type { Work } from './start-work.ts'
 
 type IsAddressee = (mail: Parameters<typeof readAddressee>[1]) => Promise<boolean>
 

@@ -1,8 +1,5 @@
-import type { Agent } from 'node:https'
 import type { Logger } from 'pino'
-import type { ChatLimits } from '#assistant/server/chat-limits.ts'
 import type { LdapDirectory } from '#auth/server/ldap/directory.ts'
-import type { AttemptLimits } from '#auth/server/limit-attempts.ts'
 import { noteSeen } from '#auth/server/note-seen.ts'
 import type { Provider } from '#auth/server/provider.ts'
 import { createMailWriters, recordGivenUpMail } from '#auth/server/write-mail.ts'
@@ -22,9 +19,7 @@ import { startDrawing } from '#platform/server/files/drawing.ts'
 import { watchStore } from '#platform/server/files/open-file-store.ts'
 import { OWNER_FILE, readWord } from '#platform/server/files/owner.ts'
 import { startReading } from '#platform/server/files/reading.ts'
-import type { FileStore } from '#platform/server/files/store.ts'
-import type { LoadLimits } from '#platform/server/http/shed-load.ts'
-import { openJobs, type Jobs, type Pace } from '#platform/server/jobs/open-jobs.ts'
+import { openJobs, type Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { Live } from '#platform/server/live/stream.ts'
 import {
   postMails,
@@ -42,6 +37,7 @@ import { createLogoDrawer } from '#settings/server/logo.ts'
 import { orderDeliveries, queueDeliveries, workOnDeliveries } from '#webhooks/server/deliver.ts'
 import { describeWebhooks } from '#webhooks/server/describe-webhooks.ts'
 import { startHandingOver } from '#webhooks/server/hand-over.ts'
+import type { AppOptions } from './app-options.ts'
 import { audit } from './audit.ts'
 import { fixedSettings, type Config } from './config.ts'
 import type { Metrics, MetricsParts } from './metrics/open-metrics.ts'
@@ -229,38 +225,4 @@ function startWebhooks({ config, database, jobs, log }: WebhookWorkParts) {
       outgoing.close()
     },
   }
-}
-
-export interface AppOptions {
-  readonly config: Pick<
-    Config,
-    | 'backups'
-    | 'databaseUrl'
-    | 'directory'
-    | 'dataDir'
-    | 'mail'
-    | 'model'
-    | 'oidc'
-    | 'signupActive'
-    | 'signupDomains'
-    | 'publicUrl'
-    | 's3'
-    | 'trustProxy'
-    | 'webhookAllow'
-    | 'sealingKey'
-    | 'metricsToken'
-    | 'tracesTo'
-  >
-  readonly database: Database
-  readonly files: FileStore
-  readonly log: Logger
-  /** The folder of the built browser app. */
-  readonly webRoot: string
-  /** The load at which requests are refused; default: derived from this process's memory. */
-  readonly bounds?: LoadLimits
-  readonly limits?: AttemptLimits
-  readonly chatLimits?: ChatLimits
-  /** The way to push services; default: over the public network only. */
-  readonly pushAgent?: Agent
-  readonly jobPace?: Partial<Pace>
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { ROLES } from '#roles/contract/role-permissions.ts'
-import { PROVIDER_TROUBLES } from '#status/contract/provider-troubles.ts'
-import { DIRECTORY_TROUBLES } from '#status/contract/status.ts'
+import { DIRECTORY_TROUBLES, PROVIDER_TROUBLES } from './sign-in-troubles.ts'
 
 /** The results of a test mail: accepted, or the cause of its failure. */
 export const MAIL_OUTCOMES = [

@@ -16,7 +16,8 @@ import { refuseDomain } from './create-account.ts'
 import { JOIN_DIRECTORY, refuseDirectoryFields } from './directory-fields.ts'
 import { attemptLink, forgetAttempts, type AttemptLimits } from './limit-attempts.ts'
 import { proveOwnPassword } from './prove-yourself.ts'
-import { hashToken, newToken, type SigningIn } from './start-session.ts'
+import type { SignInClient } from './sign-in-origin.ts'
+import { hashToken, newToken } from './tokens.ts'
 
 type AddressWish = Output<(typeof addressEndpoints)['readNewAddress']>
 
@@ -29,7 +30,7 @@ interface AddressRules {
 interface AddressRequest {
   readonly caller: Caller
   readonly wish: Input<(typeof addressEndpoints)['askForNewAddress']>['body']
-  readonly browser: SigningIn
+  readonly browser: SignInClient
 }
 
 // The mail's writer replaces the token, which exists only in the mail.

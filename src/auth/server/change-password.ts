@@ -9,18 +9,14 @@ import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { hashPassword, refuseGuessable, verifyPassword } from './hash-password.ts'
 import { countGuesses, type AttemptLimits } from './limit-attempts.ts'
 import { forgetPasswordLinks } from './mailed-links.ts'
-import {
-  revokeSessions,
-  startSession,
-  type SigningIn,
-  type StartedSession,
-} from './start-session.ts'
+import type { SignInClient } from './sign-in-origin.ts'
+import { revokeSessions, startSession, type StartedSession } from './start-session.ts'
 
 export interface PasswordChangeRequest {
   readonly caller: Caller
   readonly currentPassword: string
   readonly newPassword: string
-  readonly browser: SigningIn
+  readonly browser: SignInClient
 }
 
 /** Sets the caller's new password and starts a new session; all their other sessions end. */

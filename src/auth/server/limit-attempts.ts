@@ -4,7 +4,7 @@ import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { countUse, takeBackUses, type RateLimit } from '#platform/server/calls/rate-limiter.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { originsOf, type SignInOrigin } from './start-session.ts'
+import { originsOf, type SignInOrigin } from './sign-in-origin.ts'
 
 export interface AttemptLimits {
   readonly account: RateLimit

@@ -9,8 +9,9 @@ import { countGuesses, type AttemptLimits } from './limit-attempts.ts'
 import { noteRefusedSignIn, noteSignIn, whyInactive } from './note-sign-in.ts'
 import { takeSignInChallenge, type RelyingParty } from './passkey-challenges.ts'
 import { noteProof } from './prove-yourself.ts'
+import type { SignInClient } from './sign-in-origin.ts'
 import { PERSON_COLUMNS, signedInUser } from './signed-in-user.ts'
-import { startSession, type SigningIn, type StartedSession } from './start-session.ts'
+import { startSession, type StartedSession } from './start-session.ts'
 
 interface PasskeyParts {
   readonly limits: AttemptLimits
@@ -21,7 +22,7 @@ interface PasskeyParts {
 interface PasskeyAnswer {
   readonly passkey: PasskeySignature
   readonly token: string | null
-  readonly browser: SigningIn
+  readonly browser: SignInClient
 }
 
 interface PasskeyLogin extends PasskeyAnswer {

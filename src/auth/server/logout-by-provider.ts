@@ -5,7 +5,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import type { Provider } from './provider.ts'
 import { TOKEN_MINUTES, TOLERANCE_SECONDS, type LogoutToken } from './read-logout-token.ts'
-import { hashToken } from './start-session.ts'
+import { hashToken } from './tokens.ts'
 
 /**
  * Ends the sessions that a logout token of the provider names, from their next request on, once (OpenID

@@ -18,7 +18,8 @@ import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { hashPassword, refuseGuessable } from './hash-password.ts'
 import { attemptLink, forgetAttempts, type AttemptLimits } from './limit-attempts.ts'
-import { hashToken, newToken, revokeSessions } from './start-session.ts'
+import { revokeSessions } from './start-session.ts'
+import { hashToken, newToken } from './tokens.ts'
 
 type LinkRequest = Input<(typeof mailEndpoints)['askForLink']>['body']
 

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { CreationOptions, RequestOptions } from '#auth/contract/passkeys.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { hashToken, newToken } from './start-session.ts'
+import { hashToken, newToken } from './tokens.ts'
 
 /** The site that passkeys are made for (WebAuthn, section 4): they work nowhere else. */
 export interface RelyingParty {

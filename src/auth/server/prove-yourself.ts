@@ -9,12 +9,12 @@ import { NOBODYS_PASSWORD, verifyPassword } from './hash-password.ts'
 import type { LdapDirectory } from './ldap/directory.ts'
 import { afterGuess, countGuesses, type AttemptLimits } from './limit-attempts.ts'
 import { spendCode } from './second-step.ts'
-import type { SigningIn } from './start-session.ts'
+import type { SignInClient } from './sign-in-origin.ts'
 
 interface PasswordProof {
   readonly account: { readonly email: string; readonly password_hash: string }
   readonly password: string
-  readonly browser: SigningIn
+  readonly browser: SignInClient
 }
 
 /** Proves an account's password within Login's limits. Throws Refused('password-wrong'), TooManyAttempts. */
@@ -32,7 +32,7 @@ export async function provePassword(
 interface OwnProof {
   readonly caller: Pick<Caller, 'id'>
   readonly password: string
-  readonly browser: SigningIn
+  readonly browser: SignInClient
 }
 
 /**
@@ -57,7 +57,7 @@ export async function proveOwnPassword(
 interface ProofInput {
   readonly caller: Caller
   readonly proof: IdentityProof
-  readonly browser: SigningIn
+  readonly browser: SignInClient
 }
 
 /**
@@ -107,7 +107,7 @@ async function proveCode(
 interface DirectoryProofInput {
   readonly caller: Pick<Caller, 'id' | 'email'>
   readonly password: string
-  readonly browser: SigningIn
+  readonly browser: SignInClient
 }
 
 /**

@@ -2,7 +2,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Identity } from './provider.ts'
-import { hashToken, newToken } from './start-session.ts'
+import { hashToken, newToken } from './tokens.ts'
 
 /** A browser sent to the provider; the token is its cookie. */
 export interface ProviderVisit {

@@ -13,7 +13,13 @@ import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
 import { countGuesses, type AttemptLimits } from './limit-attempts.ts'
 import { lockAccount, lockManagedAccount } from './lock-account.ts'
-import { hashToken, hasSecondStep, type SigningIn } from './start-session.ts'
+import type { SignInClient } from './sign-in-origin.ts'
+import { hashToken } from './tokens.ts'
+
+/** SQL: whether a person has a second step, an app's codes or a passkey; `id` is SQL of their id. */
+export const hasSecondStep = (id: string) => `(
+  exists (select from time_codes t where t.user_id = ${id} and t.confirmed_at is not null)
+  or exists (select from passkeys p where p.user_id = ${id}))`
 
 export async function readSecondStep(
   { db }: Pick<Database, 'db'>,
@@ -106,7 +112,7 @@ export function confirmSecondStep(
 interface SecondStepRemoval {
   readonly caller: Caller
   readonly code: string
-  readonly browser: SigningIn
+  readonly browser: SignInClient
 }
 
 /**

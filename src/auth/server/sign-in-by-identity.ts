@@ -7,8 +7,9 @@ import { notifyOfNewcomer, refuseAddress } from './create-account.ts'
 import { NOBODYS_PASSWORD } from './hash-password.ts'
 import { insertAccount } from './insert-account.ts'
 import type { Identity } from './provider.ts'
+import type { SignInClient } from './sign-in-origin.ts'
 import { PERSON_COLUMNS, type PersonRow } from './signed-in-user.ts'
-import { revokeSessions, type SigningIn } from './start-session.ts'
+import { revokeSessions } from './start-session.ts'
 
 export type AccountRow = PersonRow & { password_hash: string }
 
@@ -181,7 +182,7 @@ export interface LoginRequest {
   readonly code?: string | undefined
   /** The account's password here, which connects it with the directory, once it was asked for. */
   readonly ownPassword?: string | undefined
-  readonly browser: SigningIn
+  readonly browser: SignInClient
   /** The browser's previous session, which ends. */
   readonly previous: Buffer | null
 }

@@ -8,7 +8,7 @@ import { shareLookups } from '#platform/server/calls/share-lookups.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { permissionsOf } from '#roles/contract/role-permissions.ts'
 import { ROLES_OF_USER } from '#roles/server/held-roles.ts'
-import { hashToken } from './start-session.ts'
+import { hashToken } from './tokens.ts'
 
 /** The columns of `users` that a SignedInUser needs. */
 export interface PersonRow {

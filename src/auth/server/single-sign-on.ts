@@ -17,12 +17,12 @@ import {
 } from './provider-visits.ts'
 import type { Provider } from './provider.ts'
 import { connect, findAccount, type AccountRow } from './sign-in-by-identity.ts'
+import type { SignInClient } from './sign-in-origin.ts'
 import { PERSON_COLUMNS, signedInUser } from './signed-in-user.ts'
 import {
   startSession,
   sweepSignIns,
   type ProviderSession,
-  type SigningIn,
   type StartedSession,
 } from './start-session.ts'
 
@@ -124,7 +124,7 @@ interface ProviderSignIn {
 }
 
 /** The browser that signs in, and its previous session, which ends. */
-interface SignInBrowser extends SigningIn {
+interface SignInBrowser extends SignInClient {
   readonly previous: Buffer | null
 }
 

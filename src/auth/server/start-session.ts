@@ -1,23 +1,10 @@
-import { hash, randomBytes } from 'node:crypto'
 import type { Call } from '#platform/server/calls/handler.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { obeySettings, readSettings } from '#settings/server/settings.ts'
 import { nameDevice } from './name-device.ts'
-
-/** SQL: whether a person has a second step, an app's codes or a passkey; `id` is SQL of their id. */
-export const hasSecondStep = (id: string) => `(
-  exists (select from time_codes t where t.user_id = ${id} and t.confirmed_at is not null)
-  or exists (select from passkeys p where p.user_id = ${id}))`
-
-/** 32 random bytes in base64url, for a cookie or a link. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/** The hash of a token, which tables store instead of it. */
-export function hashToken(token: string): Buffer {
-  return hash('sha256', token, 'buffer')
-}
+import { hasSecondStep } from './second-step.ts'
+import { originsOf, type SignInClient } from './sign-in-origin.ts'
+import { hashToken, newToken } from './tokens.ts'
 
 export interface StartedSession {
   readonly token: string
@@ -28,24 +15,6 @@ export interface StartedSession {
   readonly deviceKnownUntil: Date
   /** Whether the company demands a second step that the person has not set up. */
   readonly mustAddSecondStep: boolean
-}
-
-/** Where a password or a sign-in comes from. */
-export interface SignInOrigin {
-  readonly clientIp: string
-  /** The token of the device's cookie; null before its first sign-in. */
-  readonly device: string | null
-}
-
-/** The browser that signs in. */
-export interface SigningIn extends SignInOrigin {
-  readonly userAgent: string
-}
-
-/** The origins by which a sign-in is known later, the device first. */
-export function originsOf({ device, clientIp }: SignInOrigin): string[] {
-  const address = `address:${clientIp.slice(0, 64)}`
-  return device === null ? [address] : [`device:${hashToken(device).toString('hex')}`, address]
 }
 
 /** SQL of the end of a session that began at `since` and is used now, for these parameters. */
@@ -109,7 +78,7 @@ export async function startSession(
   tx: Tx,
   userId: number,
   passwordHash: string,
-  { clientIp, userAgent, device: known }: SigningIn,
+  { clientIp, userAgent, device: known }: SignInClient,
   by: 'password' | 'passkey' | ProviderSession = 'password',
 ): Promise<StartedSession | null> {
   const token = newToken()
@@ -199,7 +168,7 @@ export async function revokeSessions(tx: Tx, ...userIds: readonly number[]): Pro
 type AuthCall = Pick<Call, 'clientIp' | 'userAgent' | 'cookie' | 'deviceCookie'>
 
 /** The browser of a request, as a session remembers it. */
-export function browserOf({ clientIp, userAgent, deviceCookie }: AuthCall): SigningIn {
+export function browserOf({ clientIp, userAgent, deviceCookie }: AuthCall): SignInClient {
   return { clientIp, userAgent, device: deviceCookie.token }
 }
 

@@ -1,8 +1,8 @@
 import * as openid from 'openid-client'
 import type { ProviderOutcome, ProviderTrial } from '#auth/contract/connections.ts'
+import { sayProviderTrouble } from '#auth/contract/sign-in-troubles.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
 import type { ServiceFailure } from '#platform/server/operation/outages.ts'
-import { sayProviderTrouble } from '#status/contract/provider-troubles.ts'
 import type { OidcConfig } from './provider.ts'
 
 const SECONDS = 8

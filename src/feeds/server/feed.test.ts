@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, PASSWORD, type Visitor } from '#test/harness/visitor.ts'
-import { hashToken } from '#auth/server/start-session.ts'
+import { hashToken } from '#auth/server/tokens.ts'
 
 const { app, administrator, newColleague, database } = await ownCompany({
   publicUrl: 'https://points.example.test/laurel',

@@ -5,7 +5,7 @@ import { pictureRow } from '#test/files/picture-rows.ts'
 import { listening } from '#test/harness/bare-server.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, Visitor } from '#test/harness/visitor.ts'
-import { hashToken } from '#auth/server/start-session.ts'
+import { hashToken } from '#auth/server/tokens.ts'
 import { SCREEN_EVENTS_PATH } from '#platform/contract/events.ts'
 
 const { app, administrator, newColleague, database } = await ownCompany()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockSession } from '#api-tokens/server/manage-tokens.ts'
 import { NOBODY } from '#api-tokens/server/open-tokens.ts'
 import { record } from '#audit-log/server/record.ts'
-import { hashToken, newToken } from '#auth/server/start-session.ts'
+import { hashToken, newToken } from '#auth/server/tokens.ts'
 import {
   MOST_ON_SCREEN,
   MOST_SCREENS,

@@ -5,13 +5,9 @@ import { forgetOtherWaysIn } from '#auth/server/change-address.ts'
 import type { AttemptLimits } from '#auth/server/limit-attempts.ts'
 import { proveOwnPassword } from '#auth/server/prove-yourself.ts'
 import { forgetSecondStep } from '#auth/server/second-step.ts'
+import type { SignInClient } from '#auth/server/sign-in-origin.ts'
 import { PERSON_COLUMNS, signedInUser } from '#auth/server/signed-in-user.ts'
-import {
-  revokeSessions,
-  startSession,
-  type SigningIn,
-  type StartedSession,
-} from '#auth/server/start-session.ts'
+import { revokeSessions, startSession, type StartedSession } from '#auth/server/start-session.ts'
 import { clearEntered } from '#bonuses/server/enter-bonus.ts'
 import { forgetChatAccounts } from '#chat/server/link-accounts.ts'
 import { forgetFeed } from '#feeds/server/feed-address.ts'
@@ -29,7 +25,7 @@ import { endOffer, isReady, lockCandidate, lockTerm } from './offer.ts'
 
 interface Acceptance {
   readonly caller: Pick<Caller, 'id'>
-  readonly browser: SigningIn
+  readonly browser: SignInClient
   readonly password: string
 }
 

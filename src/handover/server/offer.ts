@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { record } from '#audit-log/server/record.ts'
 import type { AttemptLimits } from '#auth/server/limit-attempts.ts'
 import { proveOwnPassword } from '#auth/server/prove-yourself.ts'
-import type { SigningIn } from '#auth/server/start-session.ts'
+import type { SignInClient } from '#auth/server/sign-in-origin.ts'
 import { OFFER_DAYS, type Handover } from '#handover/contract/handover-endpoints.ts'
 import { isLeaving } from '#leaving/server/plan-leaving.ts'
 import { notify, withdrawNews } from '#notifications/server/notify.ts'
@@ -17,7 +17,7 @@ import { nameBy, ownData } from '#platform/server/personal-data/own-data.ts'
 
 interface OfferInput {
   readonly caller: Pick<Caller, 'id'>
-  readonly browser: SigningIn
+  readonly browser: SignInClient
   readonly userId: number
   readonly password: string
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { DIRECTORY_TROUBLES, PROVIDER_TROUBLES } from '#auth/contract/sign-in-troubles.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { date } from '#platform/contract/wire-types.ts'
-import { PROVIDER_TROUBLES } from './provider-troubles.ts'
 
 const count = z.number()
 const bytes = z.number()
@@ -123,17 +123,6 @@ const Mail = z.strictObject({
   /** E-mails on their way; null: unknown. */
   waiting: z.nullable(count),
 })
-
-/** Why the company's directory can't be asked. */
-export const DIRECTORY_TROUBLES = [
-  'certificate',
-  'slow',
-  'unreachable',
-  'encryption',
-  'credentials',
-  'refused',
-] as const
-export type DirectoryTrouble = (typeof DIRECTORY_TROUBLES)[number]
 
 const Directory = z.strictObject({
   /** Scheme, host and port. */

@@ -1,3 +1,4 @@
+import type { DirectoryTrouble, ProviderTrouble } from '#auth/contract/sign-in-troubles.ts'
 import { READ_STATE, type StateRow } from '#backups/server/read-state.ts'
 import { DUE_TIMES, type BackupSettings } from '#backups/server/schedule.ts'
 import type { Handlers } from '#platform/server/calls/handler.ts'
@@ -15,9 +16,7 @@ import type { FullDisks } from '#platform/server/operation/full-disks.ts'
 import type { Outages } from '#platform/server/operation/outages.ts'
 import { COMMIT, VERSION } from '#platform/server/operation/version.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
-import type { ProviderTrouble } from '#status/contract/provider-troubles.ts'
 import type {
-  DirectoryTrouble,
   MailTrouble,
   QueueStatus,
   statusEndpoints,

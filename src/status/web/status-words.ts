@@ -1,16 +1,10 @@
 import { msg, plural, t } from '@lingui/core/macro'
+import { sayProviderTrouble, type DirectoryTrouble } from '#auth/contract/sign-in-troubles.ts'
 import { sayBackupFault } from '#backups/contract/backup-faults.ts'
 import { isLowOnSpace } from '#platform/contract/disk-space.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
-import { sayProviderTrouble } from '#status/contract/provider-troubles.ts'
-import type {
-  DirectoryTrouble,
-  MailTrouble,
-  QueueStatus,
-  Standby,
-  StatusReport,
-} from '#status/contract/status.ts'
+import type { MailTrouble, QueueStatus, Standby, StatusReport } from '#status/contract/status.ts'
 import { nameOfQueue } from './queue-names.ts'
 
 type Trouble = NonNullable<NonNullable<StatusReport['mail']>['trouble']>

@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { JOIN_DIRECTORY } from '#auth/server/directory-fields.ts'
+import { hasSecondStep } from '#auth/server/second-step.ts'
 import { signedInUser } from '#auth/server/signed-in-user.ts'
-import { hasSecondStep } from '#auth/server/start-session.ts'
-import { SUM_PENDING } from '#ledger/pending.ts'
 import { DIRECTORY_FIELDS } from '#platform/contract/people.ts'
 import { administers, type PermissionHolder } from '#platform/contract/permissions.ts'
 import { hundredths } from '#platform/contract/points.ts'
@@ -41,6 +40,11 @@ export async function readUserRows(
   const byId = new Map(rows.map((row) => [row.id, userRow(row)]))
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
 }
+
+/** SQL: the sum of the bonuses that the user of a row of `wallets` has not deposited yet. */
+export const SUM_PENDING = `
+  (select coalesce(sum(amount), 0)::bigint from bonuses
+    where bonuses.user_id = wallets.user_id and claimed_seq is null and recall_id is null)`
 
 // One lookup per row of a page: for "exists" PostgreSQL might read all sessions.
 const IS_LOGIN = sql<boolean>`coalesce((

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { amountOf, historyEntryOf, type HistoryEntryRow } from '#ledger/entry.ts'
-import { SUM_PENDING } from '#ledger/pending.ts'
 import { HISTORY_PAGE_SIZE } from '#platform/contract/messages.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { total } from '#platform/contract/split.ts'
 import type { Balances, TransactionType } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { SUM_PENDING } from '#users/server/user-row.ts'
 import type { History, Transaction } from '#wallet/contract/wallet.ts'
 
 export async function readBalances({ db }: Database, userId: number): Promise<Balances> {

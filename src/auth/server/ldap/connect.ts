@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { Client, ResultCodeError } from 'ldapts'
+import type { DirectoryTrouble } from '#auth/contract/sign-in-troubles.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
-import type { DirectoryTrouble } from '#status/contract/status.ts'
 
 /** Shorter than a browser waits for an answer. */
 const CONNECT_MS = 4_000

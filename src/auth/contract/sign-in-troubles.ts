@@ -41,3 +41,14 @@ export function sayProviderTrouble(
 ): string {
   return say(WORDS[kind](facts))
 }
+
+/** Why the company's directory can't be asked. */
+export const DIRECTORY_TROUBLES = [
+  'certificate',
+  'slow',
+  'unreachable',
+  'encryption',
+  'credentials',
+  'refused',
+] as const
+export type DirectoryTrouble = (typeof DIRECTORY_TROUBLES)[number]
