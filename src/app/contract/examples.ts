@@ -11,8 +11,13 @@ import { SIGN_IN_EXAMPLES } from './examples/sign-in.ts'
 
 /**
  * A valid request of each endpoint, without files: it succeeds, or gets one of the endpoint's own refusals.
- * The API's document shows them, and tests send them. A missing one does not compile. A new one goes into the
- * file of its feature in `examples`.
+ * The API's document shows them, and tests send them. A missing one does not compile. A new one goes into a
+ * file of `examples`, by its feature:
+ * - people: users, roles, leaving, handover, privacy, provisioning, imports
+ * - points: wallet, payouts, bonuses, corrections
+ * - company: settings, reports, audit log, status, notifications
+ * - integrations: API tokens, drafts of programs, feeds, webhooks, chat
+ * - help: manuals, assistant
  */
 export const EXAMPLES: Readonly<Record<EndpointName, Example>> = {
   ...PEOPLE_EXAMPLES,
