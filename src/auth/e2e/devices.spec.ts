@@ -48,53 +48,50 @@ test('shows the signed-in devices live, and signs one out', async ({
 })
 
 test(
-  '"Sign out everywhere" keeps this device, unless it is included',
+  'is signed out everywhere, by the person with or without this device, and by the administrator',
   { tag: LONG_PROOF },
   async ({ page, company, newBrowser, tolerate }) => {
-    // The open list is read once more before the page changes.
-    tolerate(/status of 401 .*\/api\/account\/sessions$/)
-    const person = await company.newPerson()
-    const other = await homeOf(await newBrowser(), person)
-    await homeOf(page, person)
-    await page.goto('/devices')
-    const everywhere = page.getByRole('main').getByRole('button', { name: 'Sign out everywhere' })
-    const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' })
-    await everywhere.click()
-    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
-    await expect(
-      page.getByRole('alert').filter({ hasText: /other devices? (is|are) signed out\./ }),
-    ).toBeVisible()
-    await expect(page.getByText('You are signed in on this device only.')).toBeVisible()
-    await expect(other).toHaveURL('/login')
+    await test.step('"Sign out everywhere" keeps this device, unless it is included', async () => {
+      // The open list is read once more before the page changes.
+      tolerate(/status of 401 .*\/api\/account\/sessions$/)
+      const person = await company.newPerson()
+      const other = await homeOf(await newBrowser(), person)
+      await homeOf(page, person)
+      await page.goto('/devices')
+      const everywhere = page.getByRole('main').getByRole('button', { name: 'Sign out everywhere' })
+      const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' })
+      await everywhere.click()
+      await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+      await expect(
+        page.getByRole('alert').filter({ hasText: /other devices? (is|are) signed out\./ }),
+      ).toBeVisible()
+      await expect(page.getByText('You are signed in on this device only.')).toBeVisible()
+      await expect(other).toHaveURL('/login')
 
-    await everywhere.click()
-    await dialog.getByLabel('Also on this device').check()
-    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
-    await expect(page).toHaveURL('/login')
-    await expect(alert(page, 'You are signed out everywhere.')).toBeVisible()
-    await page.goto('/home')
-    await expect(page).toHaveURL('/login')
-  },
-)
-
-test(
-  'the administrator signs a person out everywhere',
-  { tag: LONG_PROOF },
-  async ({ page, company, newBrowser }) => {
-    const person = await company.newPerson()
-    const desk = await homeOf(await newBrowser(), person)
-    await enterAsAdministrator(page)
-    await page.goto(`/all-data/${person.id}`)
-    const signOut = page.getByRole('button', { name: `Sign out ${person.name} everywhere` })
-    await signOut.click()
-    const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' })
-    await expect(dialog).toContainText(person.name)
-    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
-    await expect(alert(page, `${person.name} is signed out everywhere.`)).toBeVisible()
-    await expect(signOut).toBeHidden()
-    await expect(desk).toHaveURL('/login')
-    await page.goto(`/audit-log?search=${person.email}`)
-    await expect(page.getByText(`signed ${person.name} out everywhere`)).toBeVisible()
+      await everywhere.click()
+      await dialog.getByLabel('Also on this device').check()
+      await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+      await expect(page).toHaveURL('/login')
+      await expect(alert(page, 'You are signed out everywhere.')).toBeVisible()
+      await page.goto('/home')
+      await expect(page).toHaveURL('/login')
+    })
+    await test.step('the administrator signs a person out everywhere', async () => {
+      const person = await company.newPerson()
+      const desk = await homeOf(await newBrowser(), person)
+      await enterAsAdministrator(page)
+      await page.goto(`/all-data/${person.id}`)
+      const signOut = page.getByRole('button', { name: `Sign out ${person.name} everywhere` })
+      await signOut.click()
+      const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' })
+      await expect(dialog).toContainText(person.name)
+      await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+      await expect(alert(page, `${person.name} is signed out everywhere.`)).toBeVisible()
+      await expect(signOut).toBeHidden()
+      await expect(desk).toHaveURL('/login')
+      await page.goto(`/audit-log?search=${person.email}`)
+      await expect(page.getByText(`signed ${person.name} out everywhere`)).toBeVisible()
+    })
   },
 )
 

@@ -109,6 +109,11 @@ test('shows the menu of each role, and opens the page of every link', async ({
   await test.step('opens the page of every menu link, and Home from the logo', async () => {
     await enterAsAdministrator(page)
     await page.goto('/home')
+    const file = new URL('../../../package.json', import.meta.url)
+    const { version: number } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }
+    const version = page.getByRole('contentinfo').getByText(`v${number}`, { exact: true })
+    await expect(version).toBeVisible()
+    if (COMMIT !== null) await expect(version).toHaveAttribute('title', `Commit ${COMMIT}`)
     for (const label of [...PERSONS_MENU, ...ADMINISTRATORS_MENU]) {
       await page
         .getByRole('navigation', { name: 'Main' })
@@ -116,6 +121,10 @@ test('shows the menu of each role, and opens the page of every link', async ({
         .click()
       const title = heading(page, label === 'Purchased' ? 'Purchased Items' : label)
       await expect(title).toBeVisible()
+      await expect(page).toHaveTitle(
+        `${label === 'Purchased' ? 'Purchased Items' : label} · Laurel`,
+      )
+      await expect(version).toBeVisible()
       // The chat puts the focus into its text box.
       await expect(label === 'Support' ? page.getByLabel('Message') : title).toBeFocused()
     }
@@ -204,28 +213,10 @@ test('finds the way by short addresses and by the folded menu', async ({ page, m
   })
 })
 
-test('shows a title and the version on every page', { tag: LONG_PROOF }, async ({ page }) => {
-  const file = new URL('../../../package.json', import.meta.url)
-  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }
-  await enterAsAdministrator(page)
-  const titles = [...SIGNED_IN, ...ADMINISTRATOR].slice(1)
-  for (const [path, title] of [
-    ...titles,
-    ['/login', 'Login'],
-    ['/create-account', 'Create Account'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page).toHaveTitle(`${String(title)} · Laurel`)
-    const label = page.getByRole('contentinfo').getByText(`v${version}`, { exact: true })
-    await expect(label).toBeVisible()
-    if (COMMIT !== null) await expect(label).toHaveAttribute('title', `Commit ${COMMIT}`)
-  }
-})
-
 test(
-  'shows a placeholder until the session is known, and text before other files load',
+  'shows a placeholder and the first text until the app is there, or offers a retry',
   { tag: LONG_PROOF },
-  async ({ page, me }) => {
+  async ({ page, me, tolerate }) => {
     await test.step('shows a placeholder until the session is known', async () => {
       const answered = Promise.withResolvers<void>()
       await page.route('**/api/session', async (route) => {
@@ -252,22 +243,17 @@ test(
       asked.resolve()
       await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
     })
-  },
-)
-
-test(
-  'offers a retry when the server is unreachable',
-  { tag: LONG_PROOF },
-  async ({ page, me, tolerate }) => {
-    tolerate(/ERR_FAILED/)
-    await page.clock.install()
-    await page.route('**/api/session', (route) => route.abort())
-    await page.goto('/home')
-    await expect(page.getByRole('status')).toHaveText('Loading…')
-    await page.clock.runFor('00:30')
-    await expect(page.getByRole('heading', { name: "Laurel can't be reached" })).toBeVisible()
-    await page.unroute('**/api/session')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
+    await test.step('offers a retry when the server is unreachable', async () => {
+      tolerate(/ERR_FAILED/)
+      await page.clock.install()
+      await page.route('**/api/session', (route) => route.abort())
+      await page.goto('/home')
+      await expect(page.getByRole('status')).toHaveText('Loading…')
+      await page.clock.runFor('00:30')
+      await expect(page.getByRole('heading', { name: "Laurel can't be reached" })).toBeVisible()
+      await page.unroute('**/api/session')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
+    })
   },
 )

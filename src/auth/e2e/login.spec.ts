@@ -1,4 +1,4 @@
-import { PASSWORD, post, unusedEmail } from '#test/e2e/company.ts'
+import { PASSWORD, unusedEmail } from '#test/e2e/company.ts'
 import {
   alert,
   enter,
@@ -9,9 +9,7 @@ import {
   logIn,
   LONG_PROOF,
   test,
-  withoutLiveEvents,
 } from '#test/e2e/laurel.ts'
-import { MoveScreen } from '#test/e2e/move.ts'
 import { giftCard, newGift } from '#test/e2e/shop.ts'
 
 const SESSION_ENDED = 'Please Login Your session on this device has ended.'
@@ -49,23 +47,6 @@ test('refuses a new account until the administrator activates it in All Data', a
   await expect(page).toHaveURL('/home')
   await expect(page.getByRole('heading', { name: `Hello, ${person.firstName}` })).toBeVisible()
 })
-
-test(
-  'refuses even the right password after ten wrong ones',
-  { tag: LONG_PROOF },
-  async ({ page, company, tolerate }) => {
-    tolerate(REFUSED)
-    const person = await company.newPerson()
-    const { request } = page.context()
-    for (let guess = 1; guess <= 10; guess++) {
-      const data = { email: person.email, password: `wrong guess ${guess}` }
-      expect((await request.post('/api/session', { data })).status()).toBe(403)
-    }
-    await page.goto('/login')
-    await logIn(page, person)
-    await expect(alert(page, 'Too many attempts. Please try again in a few minutes.')).toBeVisible()
-  },
-)
 
 test('logs out by the button and by the panel of Login, which says what is wrong', async ({
   page,
@@ -137,48 +118,6 @@ test('logs out by the button and by the panel of Login, which says what is wrong
   })
 })
 
-test(
-  'logs out when the session ends elsewhere',
-  { tag: LONG_PROOF },
-  async ({ page, me, newBrowser, tolerate }) => {
-    // A busy browser may send a request before it learns of the end.
-    tolerate(/status of 401 /)
-    await page.goto('/deposit')
-    await expect(page.getByRole('group', { name: 'Account Name' })).toContainText(me.name)
-    const other = await newBrowser()
-    await enter(other, me)
-    const changed = { currentPassword: me.password, newPassword: 'quite another one' }
-    const answer = await other.context().request.put('/api/account/password', { data: changed })
-    expect(answer.ok()).toBe(true)
-
-    await expect(page).toHaveURL('/login')
-    await expect(alert(page, SESSION_ENDED)).toBeVisible()
-    await expect(page.getByText(me.name)).toBeHidden()
-  },
-)
-
-test(
-  'shows only the end of the session on Login, no earlier messages',
-  { tag: LONG_PROOF },
-  async ({ page, me, company, tolerate }) => {
-    tolerate(/status of (401 |403 .*\/api\/session$)/)
-    await keepMessages(page)
-    const gift = await newGift(company)
-    await page.goto(`/gift-shop?search=${gift.name}`)
-    await giftCard(page, gift.name).getByRole('button', { name: 'Add To Cart' }).click()
-    await expect(alert(page, 'Added To Cart Successfully')).toBeVisible()
-    await company.permit(me, { isActive: false })
-    await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('alert')).toHaveText([SESSION_ENDED])
-    await logIn(page, me)
-    await expect(page.getByText('The administrator switched it off.')).toBeVisible()
-
-    await page.getByRole('link', { name: 'Create Account' }).click()
-    await expect(page).toHaveURL('/create-account')
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  },
-)
-
 test('offers no links by e-mail without a mail server', { tag: LONG_PROOF }, async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Email')).toBeVisible()
@@ -192,33 +131,58 @@ test('offers no links by e-mail without a mail server', { tag: LONG_PROOF }, asy
   }
 })
 
-test('logs the other tab out', { tag: LONG_PROOF }, async ({ page, me, context, tolerate }) => {
-  tolerate(/status of 401 /)
-  await page.goto('/home')
-  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-  const second = await context.newPage()
-  await second.goto('/login')
-  await second.getByRole('main').getByRole('button', { name: 'Logout' }).click()
-  await expect(second.getByLabel('Email')).toBeVisible()
-  await page.bringToFront()
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByText(me.name)).toBeHidden()
-})
-
 test(
-  'leads to Login after a request with an ended session',
+  'logs out when the session ends elsewhere, and says only that on Login',
   { tag: LONG_PROOF },
-  async ({ page, me, tolerate }) => {
-    tolerate(/status of 401 /)
-    // No other request may notice the ended session first.
-    await withoutLiveEvents(page, tolerate)
-    await page.goto('/deposit')
-    const screen = new MoveScreen(page, 'Deposit')
-    await screen.expectBalance('100.00', '100.00', '0.00')
-    await screen.amount.fill('5')
-    await screen.submit.click()
-    await screen.confirmSignedOut('deposited')
-    await expect(page.getByText(me.name)).toBeHidden()
-    await post(me.api, '/api/deposits', { amount: '1' })
+  async ({ page, me, context, tolerate, newBrowser, company }) => {
+    await test.step('logs the other tab out', async () => {
+      tolerate(/status of 401 /)
+      await page.goto('/home')
+      await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+      const second = await context.newPage()
+      await second.goto('/login')
+      await second.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+      await expect(second.getByLabel('Email')).toBeVisible()
+      await page.bringToFront()
+      await expect(page).toHaveURL('/login')
+      await expect(page.getByText(me.name)).toBeHidden()
+      await second.close()
+    })
+    await test.step('logs out when the session ends elsewhere', async () => {
+      // A busy browser may send a request before it learns of the end.
+      tolerate(/status of 401 /)
+      const person = await company.newPerson()
+      await enter(page, person)
+      await page.goto('/deposit')
+      await expect(page.getByRole('group', { name: 'Account Name' })).toContainText(person.name)
+      const other = await newBrowser()
+      await enter(other, person)
+      const changed = { currentPassword: person.password, newPassword: 'quite another one' }
+      const answer = await other.context().request.put('/api/account/password', { data: changed })
+      expect(answer.ok()).toBe(true)
+
+      await expect(page).toHaveURL('/login')
+      await expect(alert(page, SESSION_ENDED)).toBeVisible()
+      await expect(page.getByText(person.name)).toBeHidden()
+    })
+    await test.step('shows only the end of the session on Login, no earlier messages', async () => {
+      tolerate(/status of (401 |403 .*\/api\/session$)/)
+      await keepMessages(page)
+      const person = await company.newPerson()
+      await enter(page, person)
+      const gift = await newGift(company)
+      await page.goto(`/gift-shop?search=${gift.name}`)
+      await giftCard(page, gift.name).getByRole('button', { name: 'Add To Cart' }).click()
+      await expect(alert(page, 'Added To Cart Successfully')).toBeVisible()
+      await company.permit(person, { isActive: false })
+      await expect(page).toHaveURL('/login')
+      await expect(page.getByRole('alert')).toHaveText([SESSION_ENDED])
+      await logIn(page, person)
+      await expect(page.getByText('The administrator switched it off.')).toBeVisible()
+
+      await page.getByRole('link', { name: 'Create Account' }).click()
+      await expect(page).toHaveURL('/create-account')
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    })
   },
 )

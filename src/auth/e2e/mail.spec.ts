@@ -31,24 +31,43 @@ async function askForLink(page: Page, address: string): Promise<void> {
 }
 
 test(
-  'says whom to ask instead of mailing to a user name',
+  'says why no link is mailed: to a user name, or after too many requests',
   { tag: LONG_PROOF },
-  async ({ page, company, post }) => {
-    const administrator = await company.administrator()
-    const settings = await (await administrator.get('/api/settings')).json()
-    const { version } = settings as { version: number }
-    const change = { data: { version, userNames: true } }
-    expect((await administrator.patch('/api/settings', change)).ok()).toBe(true)
-    await page.goto('/forgotten-password')
-    await page.getByLabel('Email', { exact: true }).fill('karl.lager')
-    await page.getByRole('button', { name: 'Send me a link' }).click()
-    const status = page.getByRole('status')
-    await expect(status.getByText('Ask your administrator')).toBeVisible()
-    await expect(status).toContainText('karl.lager is a user name, so no e-mail can go there.')
-    await expectAccessible(page, 'whom to ask')
-    await status.getByRole('button', { name: 'Another address' }).click()
-    await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
-    expect(post.mails.filter(({ to }) => to.some((one) => one.includes('karl.lager')))).toEqual([])
+  async ({ page, company, post, tolerate }) => {
+    await test.step('says whom to ask instead of mailing to a user name', async () => {
+      const administrator = await company.administrator()
+      const settings = await (await administrator.get('/api/settings')).json()
+      const { version } = settings as { version: number }
+      const change = { data: { version, userNames: true } }
+      expect((await administrator.patch('/api/settings', change)).ok()).toBe(true)
+      await page.goto('/forgotten-password')
+      await page.getByLabel('Email', { exact: true }).fill('karl.lager')
+      await page.getByRole('button', { name: 'Send me a link' }).click()
+      const status = page.getByRole('status')
+      await expect(status.getByText('Ask your administrator')).toBeVisible()
+      await expect(status).toContainText('karl.lager is a user name, so no e-mail can go there.')
+      await expectAccessible(page, 'whom to ask')
+      await status.getByRole('button', { name: 'Another address' }).click()
+      await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
+      expect(post.mails.filter(({ to }) => to.some((one) => one.includes('karl.lager')))).toEqual(
+        [],
+      )
+    })
+    await test.step('explains the refusal of too many requests', async () => {
+      tolerate(/status of 429 .*\/api\/mailed-links$/)
+      const address = unusedEmail()
+      for (let turn = 0; turn < 5; turn++) {
+        await page.request.post('/api/mailed-links', {
+          data: { email: address, purpose: 'password' },
+        })
+      }
+      await page.goto('/forgotten-password')
+      await email(page).fill(address)
+      await page.getByRole('button', { name: 'Send me a link' }).click()
+      await expect(
+        alert(page, 'Too many attempts. Please try again in a few minutes.'),
+      ).toBeVisible()
+    })
   },
 )
 
@@ -158,24 +177,6 @@ test(
     await expect(page).toHaveURL('/login')
     await logIn(page, { ...person, password: 'typed with two hands' })
     await expect(page).toHaveURL('/home')
-  },
-)
-
-test(
-  'explains the refusal of too many requests',
-  { tag: LONG_PROOF },
-  async ({ page, tolerate }) => {
-    tolerate(/status of 429 .*\/api\/mailed-links$/)
-    const address = unusedEmail()
-    for (let turn = 0; turn < 5; turn++) {
-      await page.request.post('/api/mailed-links', {
-        data: { email: address, purpose: 'password' },
-      })
-    }
-    await page.goto('/forgotten-password')
-    await email(page).fill(address)
-    await page.getByRole('button', { name: 'Send me a link' }).click()
-    await expect(alert(page, 'Too many attempts. Please try again in a few minutes.')).toBeVisible()
   },
 )
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD, unique, unusedEmail } from '#test/e2e/company.ts'
-import { alert, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { alert, expect, test } from '#test/e2e/laurel.ts'
 
 interface Typed {
   firstName?: string
@@ -102,11 +102,4 @@ test('signs up: says what is wrong, greets with the bonus, and leads to Login', 
     await page.getByRole('main').getByRole('link', { name: 'Create Account' }).click()
     await expect(page.getByRole('heading', { name: 'Create Account', level: 1 })).toBeVisible()
   })
-})
-
-test("refuses the administrator's address", { tag: LONG_PROOF }, async ({ page, tolerate }) => {
-  tolerate(/status of 409 .*\/api\/users$/)
-  await fillIn(page, { email: 'admin@laurel.local' })
-  await submit(page).click()
-  await expect(alert(page, 'The email address is already in use by another account.')).toBeVisible()
 })
