@@ -91,19 +91,9 @@ async function personsPages(page: Page, company: Company): Promise<void> {
     await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('Earned')
     await expectAccessibleEverywhere(page, path)
   }
-  for (const path of [
-    '/chatbot',
-    '/help',
-    '/login',
-    '/cart',
-    '/purchased-items',
-    '/devices',
-    '/api-tokens',
-  ]) {
-    await page.goto(path)
-    await expect(title(page)).toBeVisible()
-    await expectAccessibleEverywhere(page, path)
-  }
+  await page.goto('/login')
+  await expect(title(page)).toBeVisible()
+  await expectAccessibleEverywhere(page, '/login')
   await expectMenuAccessible(page, 'the open menu')
 }
 
@@ -127,16 +117,7 @@ async function administratorsPages(page: Page, company: Company): Promise<void> 
   await page.goto('/all-data?search=nobody-at-all')
   await expect(page.getByText('Nobody matches')).toBeVisible()
   await expectAccessibleEverywhere(page, 'All Data with nobody found')
-  for (const path of [
-    '/home',
-    '/manual',
-    '/inventory',
-    '/overview',
-    '/recognition',
-    '/audit-log',
-    '/settings/api-tokens',
-    '/settings/webhooks',
-  ]) {
+  for (const path of ['/home', '/settings/api-tokens']) {
     await page.goto(path)
     await expect(title(page)).toBeVisible()
     await expectAccessibleEverywhere(page, path)
@@ -249,31 +230,6 @@ async function passwords(page: Page, company: Company): Promise<void> {
   await expectAccessibleEverywhere(page, 'Choose a new password')
 }
 
-test(
-  'shows no motion when the user prefers none',
-  { tag: LONG_PROOF },
-  async ({ page, me, company }) => {
-    const colleague = await company.newPerson()
-    const longest = await watchMotion(page)
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.goto('/home')
-    await expect(historyRows(page)).toHaveCount(1)
-    await send(colleague, me, '1')
-    await expect(historyRows(page)).toHaveCount(2)
-    await expect.poll(longest).toBeGreaterThan(100)
-
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.reload()
-    await expect(historyRows(page)).toHaveCount(2)
-    await send(colleague, me, '2')
-    await expect(historyRows(page)).toHaveCount(3)
-    expect(await longest()).toBeLessThanOrEqual(1)
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    expect(await longest()).toBeLessThanOrEqual(1)
-  },
-)
-
 /** The longest animation since the page was opened, in milliseconds. */
 async function watchMotion(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
@@ -293,17 +249,43 @@ interface Moved {
   motion: { longest: number }
 }
 
-test('keeps the chosen light or dark scheme', { tag: LONG_PROOF }, async ({ page, me }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto('/home')
-  await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
-  const scheme = () =>
-    page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
-  expect(await scheme()).toBe('light')
-  await page.getByRole('contentinfo').getByText('Dark', { exact: true }).click()
-  expect(await scheme()).toBe('dark')
-  await page.reload()
-  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-  expect(await scheme()).toBe('dark')
-  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
-})
+test(
+  'keeps the chosen light or dark scheme, and shows no motion when the user prefers none',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    await test.step('keeps the chosen light or dark scheme', async () => {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.goto('/home')
+      await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
+      const scheme = () =>
+        page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
+      expect(await scheme()).toBe('light')
+      await page.getByRole('contentinfo').getByText('Dark', { exact: true }).click()
+      expect(await scheme()).toBe('dark')
+      await page.reload()
+      await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+      expect(await scheme()).toBe('dark')
+      await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    })
+    await test.step('shows no motion when the user prefers none', async () => {
+      const colleague = await company.newPerson()
+      const longest = await watchMotion(page)
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await page.goto('/home')
+      await expect(historyRows(page)).toHaveCount(1)
+      await send(colleague, me, '1')
+      await expect(historyRows(page)).toHaveCount(2)
+      await expect.poll(longest).toBeGreaterThan(100)
+
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.reload()
+      await expect(historyRows(page)).toHaveCount(2)
+      await send(colleague, me, '2')
+      await expect(historyRows(page)).toHaveCount(3)
+      expect(await longest()).toBeLessThanOrEqual(1)
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect(await longest()).toBeLessThanOrEqual(1)
+    })
+  },
+)

@@ -27,46 +27,53 @@ const test = base.extend<{ context: BrowserContext }>({
 
 test.use({ reuseContext: false })
 
-test('can be installed', { tag: LONG_PROOF }, async ({ page, me, context }) => {
-  await page.goto('/home')
-  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-  await expectWorker(page)
-  const browser = await context.newCDPSession(page)
-  const { errors, data = '{}' } = await browser.send('Page.getAppManifest')
-  expect(errors).toEqual([])
-  expect(await browser.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] })
+test(
+  'can be installed, and offers so in the bar',
+  { tag: LONG_PROOF },
+  async ({ page, me, context }) => {
+    await test.step('can be installed', async () => {
+      await page.goto('/home')
+      await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+      await expectWorker(page)
+      const browser = await context.newCDPSession(page)
+      const { errors, data = '{}' } = await browser.send('Page.getAppManifest')
+      expect(errors).toEqual([])
+      expect(await browser.send('Page.getInstallabilityErrors')).toEqual({
+        installabilityErrors: [],
+      })
 
-  const manifest = JSON.parse(data) as { id: string; scope: string; icons: Icon[] }
-  expect(manifest).toMatchObject({ id: '/', start_url: '/home', scope: '/', name: 'Laurel' })
-  expect(manifest.icons.map(({ purpose = 'any' }) => purpose)).toContain('maskable')
-  const apple = page.locator('link[rel=apple-touch-icon]')
-  const touchIcon = { src: (await apple.getAttribute('href')) ?? '', sizes: '180x180' }
-  for (const { src, sizes } of [...manifest.icons, touchIcon]) {
-    const icon = await context.request.get(src)
-    const { format, width, height } = await sharp(await icon.body()).metadata()
-    expect({ src, format, sizes: `${width}x${height}` }).toEqual({ src, format: 'png', sizes })
-  }
-})
+      const manifest = JSON.parse(data) as { id: string; scope: string; icons: Icon[] }
+      expect(manifest).toMatchObject({ id: '/', start_url: '/home', scope: '/', name: 'Laurel' })
+      expect(manifest.icons.map(({ purpose = 'any' }) => purpose)).toContain('maskable')
+      const apple = page.locator('link[rel=apple-touch-icon]')
+      const touchIcon = { src: (await apple.getAttribute('href')) ?? '', sizes: '180x180' }
+      for (const { src, sizes } of [...manifest.icons, touchIcon]) {
+        const icon = await context.request.get(src)
+        const { format, width, height } = await sharp(await icon.body()).metadata()
+        expect({ src, format, sizes: `${width}x${height}` }).toEqual({ src, format: 'png', sizes })
+      }
+    })
+    await test.step('offers to install it in the bar', async () => {
+      await page.goto('/home')
+      await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+      // Browsers decide themselves when to offer the installation, so the test fires the event.
+      await page.evaluate(() => {
+        const prompt = () => Promise.resolve((document.title = 'asked'))
+        window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
+      })
+      const install = page.getByRole('button', { name: 'Install Laurel' })
+      await install.click()
+      await expect(page).toHaveTitle('asked')
+      await expect(install).toHaveCount(0)
+    })
+  },
+)
 
 interface Icon {
   src: string
   sizes: string
   purpose?: string
 }
-
-test('offers to install it in the bar', { tag: LONG_PROOF }, async ({ page, me }) => {
-  await page.goto('/home')
-  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-  // Browsers decide themselves when to offer the installation, so the test fires the event.
-  await page.evaluate(() => {
-    const prompt = () => Promise.resolve((document.title = 'asked'))
-    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
-  })
-  const install = page.getByRole('button', { name: 'Install Laurel' })
-  await install.click()
-  await expect(page).toHaveTitle('asked')
-  await expect(install).toHaveCount(0)
-})
 
 test(
   'a push shows one notification per tag',

@@ -14,11 +14,11 @@ import { ThanksDialog } from './thanks.ts'
 test.describe.configure({ mode: 'default' })
 
 const LOOKS = [
-  { name: '1280 px, light', width: 1280, height: 800, colorScheme: 'light' },
-  { name: '390 px, dark', width: 390, height: 844, colorScheme: 'dark' },
+  { name: '1280 px, light', width: 1280, height: 800, colorScheme: 'light', isWide: true },
+  { name: '390 px, dark', width: 390, height: 844, colorScheme: 'dark', isWide: false },
 ] as const
 
-for (const { name, width, height, colorScheme } of LOOKS) {
+for (const { name, width, height, colorScheme, isWide } of LOOKS) {
   test.describe(`with the keyboard alone and reduced motion, ${name}`, { tag: LONG_PROOF }, () => {
     test.use({
       viewport: { width, height },
@@ -26,6 +26,7 @@ for (const { name, width, height, colorScheme } of LOOKS) {
       contextOptions: { reducedMotion: 'reduce' },
     })
     declareJourneys()
+    if (isWide) declareWideJourneys()
   })
 }
 
@@ -89,6 +90,27 @@ function declareJourneys(): void {
     )
   })
 
+  test('buys a gift', async ({ page, company }) => {
+    const me = await company.newPerson({ appreciation: '100' })
+    const gift = await newGift(company, { price: '30.00' })
+    await enter(page, me)
+    await page.goto(`/gift-shop?search=${gift.name}`)
+    await press(page, giftCard(page, gift.name).getByRole('button', { name: 'Add To Cart' }))
+    await expect(alert(page, 'Added To Cart Successfully')).toBeVisible()
+    const menu = page.getByRole('button', { name: 'Menu' })
+    if (await menu.isVisible()) await press(page, menu)
+    await press(page, cartLink(page))
+    await press(page, page.getByRole('button', { name: 'BUY NOW!', exact: true }))
+    const checkout = new MoveScreen(page, 'Pay')
+    await press(page, checkout.submit)
+    await expect(checkout.done.getByRole('link', { name: 'See your purchases' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('article')).toContainText(gift.name)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+}
+
+function declareWideJourneys(): void {
   test('is thanked, and answers', async ({ page, me, company }) => {
     const amara = await company.newPerson()
     // Later thanks are news.
@@ -131,25 +153,6 @@ function declareJourneys(): void {
     await press(page, dialog.getByRole('button', { name: /^Send/ }))
     await expect(alert(page, `${noor.firstName} just got your welcome`)).toBeVisible()
     await expect(page.locator('body')).not.toBeFocused()
-  })
-
-  test('buys a gift', async ({ page, company }) => {
-    const me = await company.newPerson({ appreciation: '100' })
-    const gift = await newGift(company, { price: '30.00' })
-    await enter(page, me)
-    await page.goto(`/gift-shop?search=${gift.name}`)
-    await press(page, giftCard(page, gift.name).getByRole('button', { name: 'Add To Cart' }))
-    await expect(alert(page, 'Added To Cart Successfully')).toBeVisible()
-    const menu = page.getByRole('button', { name: 'Menu' })
-    if (await menu.isVisible()) await press(page, menu)
-    await press(page, cartLink(page))
-    await press(page, page.getByRole('button', { name: 'BUY NOW!', exact: true }))
-    const checkout = new MoveScreen(page, 'Pay')
-    await press(page, checkout.submit)
-    await expect(checkout.done.getByRole('link', { name: 'See your purchases' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('article')).toContainText(gift.name)
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
   test("does the administrator's morning", async ({ page, company }) => {

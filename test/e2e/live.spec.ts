@@ -58,57 +58,56 @@ test(
 )
 
 test(
-  'updates Home after a lost connection',
+  'updates Home after a lost connection, when it is shown again, and as its live events begin',
   { tag: LONG_PROOF },
-  async ({ page, me, company, context, tolerate }) => {
-    tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_INCOMPLETE_CHUNKED/)
-    const colleague = await company.newPerson()
-    await page.goto('/home')
-    await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
-    await send(colleague, me, '1')
-    await expectBalances(page, { total: '101.00', earned: '100.00', appreciation: '1.00' })
+  async ({ page, company, context, tolerate }) => {
+    await test.step('updates Home after a lost connection', async () => {
+      const me = await company.newPerson()
+      await enter(page, me)
+      tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_INCOMPLETE_CHUNKED/)
+      const colleague = await company.newPerson()
+      await page.goto('/home')
+      await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
+      await send(colleague, me, '1')
+      await expectBalances(page, { total: '101.00', earned: '100.00', appreciation: '1.00' })
 
-    await context.setOffline(true)
-    await send(colleague, me, '2')
-    await send(colleague, me, '3')
-    await context.setOffline(false)
-    await expectBalances(page, { total: '106.00', earned: '100.00', appreciation: '6.00' })
-    await expect(historyRows(page)).toHaveCount(4)
-    await send(colleague, me, '4')
-    await expectBalances(page, { total: '110.00', earned: '100.00', appreciation: '10.00' })
-  },
-)
-
-test(
-  'updates a hidden page when it is shown again',
-  { tag: LONG_PROOF },
-  async ({ page, me, company, context }) => {
-    const colleague = await company.newPerson()
-    await page.goto('/home')
-    await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
-    const other = await context.newPage()
-    await other.goto('/login')
-    await send(colleague, me, '25')
-    await page.bringToFront()
-    await expectBalances(page, { total: '125.00', earned: '100.00', appreciation: '25.00' })
-  },
-)
-
-test(
-  'shows a change between the reading of a page and the start of its live events',
-  { tag: LONG_PROOF },
-  async ({ page, me, company }) => {
-    const { promise: isRead, resolve: follow } = Promise.withResolvers<void>()
-    await page.route('**/api/events?after=*', async (route) => {
-      await isRead
-      await route.continue()
+      await context.setOffline(true)
+      await send(colleague, me, '2')
+      await send(colleague, me, '3')
+      await context.setOffline(false)
+      await expectBalances(page, { total: '106.00', earned: '100.00', appreciation: '6.00' })
+      await expect(historyRows(page)).toHaveCount(4)
+      await send(colleague, me, '4')
+      await expectBalances(page, { total: '110.00', earned: '100.00', appreciation: '10.00' })
     })
-    const asked = page.waitForRequest('**/api/events?after=*')
-    await page.goto('/home')
-    await asked
-    await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
-    await send(await company.newPerson(), me, '7')
-    follow()
-    await expectBalances(page, { total: '107.00', earned: '100.00', appreciation: '7.00' })
+    await test.step('updates a hidden page when it is shown again', async () => {
+      const me = await company.newPerson()
+      await enter(page, me)
+      const colleague = await company.newPerson()
+      await page.goto('/home')
+      await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
+      const other = await context.newPage()
+      await other.goto('/login')
+      await send(colleague, me, '25')
+      await page.bringToFront()
+      await expectBalances(page, { total: '125.00', earned: '100.00', appreciation: '25.00' })
+      await other.close()
+    })
+    await test.step('shows a change between the reading of a page and the start of its live events', async () => {
+      const me = await company.newPerson()
+      await enter(page, me)
+      const { promise: isRead, resolve: follow } = Promise.withResolvers<void>()
+      await page.route('**/api/events?after=*', async (route) => {
+        await isRead
+        await route.continue()
+      })
+      const asked = page.waitForRequest('**/api/events?after=*')
+      await page.goto('/home')
+      await asked
+      await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
+      await send(await company.newPerson(), me, '7')
+      follow()
+      await expectBalances(page, { total: '107.00', earned: '100.00', appreciation: '7.00' })
+    })
   },
 )

@@ -31,89 +31,67 @@ test('shows the offline page instead of any balance, and opens again by itself',
 })
 
 test(
-  'the offline page speaks the language of the last page',
+  'marks an open page as out of date while offline, and caches built files only',
   { tag: LONG_PROOF },
   async ({ page, me, context, tolerate }) => {
-    tolerate(OFFLINE)
-    await page.goto('/home')
-    await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-    await expectWorker(page)
-    await context.setOffline(true)
-    for (const [language, dir, title, again] of [
-      ['de', 'ltr', 'Du bist offline', 'Noch einmal versuchen'],
-      ['ar', 'rtl', 'لا اتصال بالإنترنت', 'المحاولة مجددًا'],
-    ] as const) {
-      await context.addCookies([{ name: 'laurel_language', value: language, url: page.url() }])
+    await test.step('marks an open page as out of date while offline', async () => {
+      tolerate(OFFLINE)
       await page.goto('/home')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      await expect(page.getByRole('button', { name: again })).toBeVisible()
-      await expect(page.locator('html')).toHaveAttribute('lang', language)
-      await expect(page.locator('html')).toHaveAttribute('dir', dir)
-    }
-  },
-)
+      await expectWorker(page)
+      const notice = page.getByText(/^This page shows how things stood at /).last()
+      const root = page.locator('html[data-out-of-date]')
+      await expect(notice).toHaveCount(0)
 
-test('caches built files only', { tag: LONG_PROOF }, async ({ page, me, context, tolerate }) => {
-  tolerate(OFFLINE)
-  expect(me.firstName).not.toBe('')
-  await page.goto('/home')
-  await expectWorker(page)
-  for (const path of ['/home', '/gift-shop', '/purchased-items', '/transfer', '/help']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-  const cached = await page.evaluate(async () => {
-    const caches = await Promise.all(
-      (await self.caches.keys()).map((name) => self.caches.open(name)),
-    )
-    const requests = await Promise.all(caches.map((cache) => cache.keys()))
-    return requests.flat().map(({ url }) => new URL(url).pathname)
-  })
-  expect(cached.length).toBeGreaterThan(50)
-  expect(cached.filter((path) => !path.startsWith('/static/'))).toEqual([])
+      await context.setOffline(true)
+      await expect(notice).toBeVisible()
+      await expect(root).toHaveCount(1)
+      await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeAttached()
+      await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+      // The code of other pages is cached, their data is not: nothing old is shown there.
+      await page.getByRole('link', { name: 'Purchased', exact: true }).first().click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Purchased Items' })).toBeVisible()
+      const connection = page.getByRole('region', { name: 'Connection' })
+      await expect(connection).toHaveText('You are offline.')
+      await page.goBack()
+      await expect(notice).toBeVisible()
 
-  await context.setOffline(true)
-  const read = await page.evaluate(() =>
-    fetch('/api/session').then(
-      () => 'answered',
-      () => 'not answered',
-    ),
-  )
-  expect(read).toBe('not answered')
-})
+      await context.setOffline(false)
+      await expect(connection).toHaveCount(0)
+      await expect(root).toHaveCount(0)
+    })
+    await test.step('caches built files only', async () => {
+      tolerate(OFFLINE)
+      expect(me.firstName).not.toBe('')
+      await page.goto('/home')
+      await expectWorker(page)
+      for (const path of ['/home', '/gift-shop', '/purchased-items', '/transfer', '/help']) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      }
+      const cached = await page.evaluate(async () => {
+        const caches = await Promise.all(
+          (await self.caches.keys()).map((name) => self.caches.open(name)),
+        )
+        const requests = await Promise.all(caches.map((cache) => cache.keys()))
+        return requests.flat().map(({ url }) => new URL(url).pathname)
+      })
+      expect(cached.length).toBeGreaterThan(50)
+      expect(cached.filter((path) => !path.startsWith('/static/'))).toEqual([])
 
-test(
-  'marks an open page as out of date while offline',
-  { tag: LONG_PROOF },
-  async ({ page, me, context, tolerate }) => {
-    tolerate(OFFLINE)
-    await page.goto('/home')
-    await expectWorker(page)
-    const notice = page.getByText(/^This page shows how things stood at /).last()
-    const root = page.locator('html[data-out-of-date]')
-    await expect(notice).toHaveCount(0)
-
-    await context.setOffline(true)
-    await expect(notice).toBeVisible()
-    await expect(root).toHaveCount(1)
-    await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeAttached()
-    await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-    // The code of other pages is cached, their data is not: nothing old is shown there.
-    await page.getByRole('link', { name: 'Purchased', exact: true }).first().click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Purchased Items' })).toBeVisible()
-    const connection = page.getByRole('region', { name: 'Connection' })
-    await expect(connection).toHaveText('You are offline.')
-    await page.goBack()
-    await expect(notice).toBeVisible()
-
-    await context.setOffline(false)
-    await expect(connection).toHaveCount(0)
-    await expect(root).toHaveCount(0)
+      await context.setOffline(true)
+      const read = await page.evaluate(() =>
+        fetch('/api/session').then(
+          () => 'answered',
+          () => 'not answered',
+        ),
+      )
+      expect(read).toBe('not answered')
+    })
   },
 )
 
 test(
-  'the offline page is accessible',
+  'the offline page is accessible, and speaks the language of the last page',
   { tag: LONG_PROOF },
   async ({ page, me, context, tolerate }) => {
     tolerate(OFFLINE)
@@ -129,5 +107,18 @@ test(
     await expectAccessibleEverywhere(page, 'the offline page')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused()
+    await test.step('the offline page speaks the language of the last page', async () => {
+      for (const [language, dir, title, again] of [
+        ['de', 'ltr', 'Du bist offline', 'Noch einmal versuchen'],
+        ['ar', 'rtl', 'لا اتصال بالإنترنت', 'المحاولة مجددًا'],
+      ] as const) {
+        await context.addCookies([{ name: 'laurel_language', value: language, url: page.url() }])
+        await page.goto('/home')
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+        await expect(page.getByRole('button', { name: again })).toBeVisible()
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        await expect(page.locator('html')).toHaveAttribute('dir', dir)
+      }
+    })
   },
 )

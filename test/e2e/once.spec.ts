@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
-import type { Person } from './company.ts'
-import { expect, historyRows, LONG_PROOF, test } from './laurel.ts'
+import type { Company, Person } from './company.ts'
+import { enter, expect, historyRows, LONG_PROOF, test } from './laurel.ts'
 import { loseAnswer } from './lost-answers.ts'
 import { ThanksScreen } from './thanks.ts'
 
@@ -25,6 +25,13 @@ async function expectSentOnce(page: Page, me: Person, receiver: Person): Promise
   await expect(historyRows(page)).toHaveCount(2)
 }
 
+/** A sender in the page's browser, and a receiver. */
+async function newPair(page: Page, company: Company) {
+  const [me, receiver] = [await company.newPerson(), await company.newPerson()]
+  await enter(page, me)
+  return { me, receiver }
+}
+
 function keysOf(page: Page): string[] {
   const keys: string[] = []
   page.on('request', (request: Request) => {
@@ -34,21 +41,65 @@ function keysOf(page: Page): string[] {
   return keys
 }
 
-test('sends once on a double click', { tag: LONG_PROOF }, async ({ page, me, company }) => {
-  const receiver = await company.newPerson()
-  const keys = keysOf(page)
-  const clicked = Promise.withResolvers<void>()
-  await page.route(THANKS, async (route) => {
-    await clicked.promise
-    await route.continue()
-  })
-  const screen = await prepare(page, receiver)
-  await screen.submit.dblclick()
-  clicked.resolve()
-  await expect(screen.done).toBeVisible()
-  expect(keys).toHaveLength(1)
-  await expectSentOnce(page, me, receiver)
-})
+test(
+  'sends once on a double click, after a missing answer and offline, and twice when meant so',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate, context }) => {
+    await test.step('sends once on a double click', async () => {
+      const { me, receiver } = await newPair(page, company)
+      const keys = keysOf(page)
+      const clicked = Promise.withResolvers<void>()
+      await page.route(THANKS, async (route) => {
+        await clicked.promise
+        await route.continue()
+      })
+      const screen = await prepare(page, receiver)
+      await screen.submit.dblclick()
+      clicked.resolve()
+      await expect(screen.done).toBeVisible()
+      expect(keys).toHaveLength(1)
+      await expectSentOnce(page, me, receiver)
+    })
+    await test.step('sends once when repeated after a missing answer', async () => {
+      tolerate(/ERR_CONNECTION_RESET/)
+      const { me, receiver } = await newPair(page, company)
+      const keys = keysOf(page)
+      await page.route(THANKS, loseAnswer)
+      const screen = await prepare(page, receiver)
+      await screen.submit.click()
+      await expect(screen.banner).toHaveText('Something went wrong with the transfer.')
+      await expect(page.getByText(/it can't happen twice/)).toBeVisible()
+      await page.unroute(THANKS)
+      await screen.submit.click()
+      await expect(screen.done).toBeVisible()
+      expect(new Set(keys).size).toBe(1)
+      await expectSentOnce(page, me, receiver)
+    })
+    await test.step('sends nothing offline, and once when online again', async () => {
+      tolerate(/ERR_INTERNET_DISCONNECTED/)
+      const { me, receiver } = await newPair(page, company)
+      const screen = await prepare(page, receiver)
+      await context.setOffline(true)
+      await screen.submit.click()
+      await expect(screen.banner).toHaveText('Something went wrong with the transfer.')
+      await context.setOffline(false)
+      await screen.submit.click()
+      await expect(screen.done).toBeVisible()
+      await expectSentOnce(page, me, receiver)
+    })
+    await test.step('sends twice for two intended equal sends', async () => {
+      const { me, receiver } = await newPair(page, company)
+      const keys = keysOf(page)
+      for (const total of ['90.00', '80.00']) {
+        const screen = await prepare(page, receiver)
+        await screen.submit.click()
+        await expect(screen.done).toContainText(`Your total balance is now ${total} points.`)
+      }
+      expect(new Set(keys).size).toBe(2)
+      expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '80.00' })
+    })
+  },
+)
 
 test('retries after a lost answer, and sends once', async ({ page, me, company, tolerate }) => {
   tolerate(/ERR_CONNECTION_RESET/)
@@ -62,56 +113,3 @@ test('retries after a lost answer, and sends once', async ({ page, me, company, 
   expect(new Set(keys).size).toBe(1)
   await expectSentOnce(page, me, receiver)
 })
-
-test(
-  'sends once when repeated after a missing answer',
-  { tag: LONG_PROOF },
-  async ({ page, me, company, tolerate }) => {
-    tolerate(/ERR_CONNECTION_RESET/)
-    const receiver = await company.newPerson()
-    const keys = keysOf(page)
-    await page.route(THANKS, loseAnswer)
-    const screen = await prepare(page, receiver)
-    await screen.submit.click()
-    await expect(screen.banner).toHaveText('Something went wrong with the transfer.')
-    await expect(page.getByText(/it can't happen twice/)).toBeVisible()
-    await page.unroute(THANKS)
-    await screen.submit.click()
-    await expect(screen.done).toBeVisible()
-    expect(new Set(keys).size).toBe(1)
-    await expectSentOnce(page, me, receiver)
-  },
-)
-
-test(
-  'sends nothing offline, and once when online again',
-  { tag: LONG_PROOF },
-  async ({ page, me, company, context, tolerate }) => {
-    tolerate(/ERR_INTERNET_DISCONNECTED/)
-    const receiver = await company.newPerson()
-    const screen = await prepare(page, receiver)
-    await context.setOffline(true)
-    await screen.submit.click()
-    await expect(screen.banner).toHaveText('Something went wrong with the transfer.')
-    await context.setOffline(false)
-    await screen.submit.click()
-    await expect(screen.done).toBeVisible()
-    await expectSentOnce(page, me, receiver)
-  },
-)
-
-test(
-  'sends twice for two intended equal sends',
-  { tag: LONG_PROOF },
-  async ({ page, me, company }) => {
-    const receiver = await company.newPerson()
-    const keys = keysOf(page)
-    for (const total of ['90.00', '80.00']) {
-      const screen = await prepare(page, receiver)
-      await screen.submit.click()
-      await expect(screen.done).toContainText(`Your total balance is now ${total} points.`)
-    }
-    expect(new Set(keys).size).toBe(2)
-    expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '80.00' })
-  },
-)

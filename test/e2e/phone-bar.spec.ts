@@ -166,12 +166,6 @@ test(
   },
 )
 
-test('is not there for visitors', { tag: LONG_PROOF }, async ({ page }) => {
-  await page.goto('/login')
-  await expect(heading(page)).toBeVisible()
-  await expect(bar(page)).toHaveCount(0)
-})
-
 test(
   "the administrator's has All Data; Home shows a card above it",
   { tag: LONG_PROOF },

@@ -12,46 +12,48 @@ async function boxesOf(page: Page, family: string) {
 }
 
 test(
-  'shows ten rows of at most 56 px, and cards of at most 240 px on a phone',
+  'fits ten rows, large amounts and cards on a phone',
   { tag: LONG_PROOF },
   async ({ page, company }) => {
-    const family = await familyOf(company, 10)
-    const lastName = `${family} ${LONG}`
-    await company.newPerson({ firstName: LONG, lastName, deposited: '9999999', appreciation: '5' })
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await open(page, `search=${family}&sort=newest`)
-    await expect(rows(page, family)).toHaveCount(11)
-    const inRows = await boxesOf(page, family)
-    expect(Math.max(...inRows.map(({ height }) => height))).toBeLessThanOrEqual(56)
-    const inView = inRows.filter(({ y, height }) => y + height <= 800)
-    expect(inView.length).toBeGreaterThanOrEqual(10)
-    await page.setViewportSize({ width: 390, height: 844 })
-    const inCards = await boxesOf(page, family)
-    expect(Math.max(...inCards.map(({ height }) => height))).toBeLessThanOrEqual(240)
-  },
-)
-
-test(
-  'keeps large amounts apart without scrolling sideways',
-  { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    const family = await familyOf(company, 1)
-    await company.newPerson({ lastName: family, deposited: '9999999', appreciation: '250000' })
-    await open(page, `search=${family}&sort=mostPoints`)
-    for (const width of [1280, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expect(rows(page, family)).toHaveCount(2)
-      const gaps = await rows(page, family).first().evaluate(gapsBetweenAmounts)
-      expect(gaps).toHaveLength(2)
-      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(18)
-      const over = await table(page).evaluate(
-        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
-      )
-      expect(over).toBe(0)
-      // The second row waits for approval.
-      const approve = rows(page, family).getByRole('button', { name: /^Approve / })
-      await expect(approve).toBeVisible()
-    }
+    await test.step('shows ten rows of at most 56 px, and cards of at most 240 px on a phone', async () => {
+      const family = await familyOf(company, 10)
+      const lastName = `${family} ${LONG}`
+      await company.newPerson({
+        firstName: LONG,
+        lastName,
+        deposited: '9999999',
+        appreciation: '5',
+      })
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await open(page, `search=${family}&sort=newest`)
+      await expect(rows(page, family)).toHaveCount(11)
+      const inRows = await boxesOf(page, family)
+      expect(Math.max(...inRows.map(({ height }) => height))).toBeLessThanOrEqual(56)
+      const inView = inRows.filter(({ y, height }) => y + height <= 800)
+      expect(inView.length).toBeGreaterThanOrEqual(10)
+      await page.setViewportSize({ width: 390, height: 844 })
+      const inCards = await boxesOf(page, family)
+      expect(Math.max(...inCards.map(({ height }) => height))).toBeLessThanOrEqual(240)
+    })
+    await test.step('keeps large amounts apart without scrolling sideways', async () => {
+      const family = await familyOf(company, 1)
+      await company.newPerson({ lastName: family, deposited: '9999999', appreciation: '250000' })
+      await open(page, `search=${family}&sort=mostPoints`)
+      for (const width of [1280, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expect(rows(page, family)).toHaveCount(2)
+        const gaps = await rows(page, family).first().evaluate(gapsBetweenAmounts)
+        expect(gaps).toHaveLength(2)
+        expect(Math.min(...gaps)).toBeGreaterThanOrEqual(18)
+        const over = await table(page).evaluate(
+          ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+        )
+        expect(over).toBe(0)
+        // The second row waits for approval.
+        const approve = rows(page, family).getByRole('button', { name: /^Approve / })
+        await expect(approve).toBeVisible()
+      }
+    })
   },
 )
 

@@ -36,6 +36,9 @@ test('people who wait for approval come first, and are approved one after the ot
   await expectShown(page, family, second)
   await approve(page, `Second ${family}`).press('Enter')
   await expect(page.getByText(`Nobody matches “${family}”`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(alert(page, `Second ${family} waits for approval again.`)).toBeVisible()
+  await expectShown(page, family, second)
 })
 
 test(
