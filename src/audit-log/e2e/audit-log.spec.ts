@@ -54,45 +54,42 @@ test("shows the administrator's actions in words, with values before and after",
 
 // U+202E reverses the text after it.
 test(
-  'keeps a direction override within its quoted value',
-  { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    const question = unique('Dogs ')
-    await newAnswer(company, question, 'No\u202e')
-    await newAnswer(company, question, 'Yes')
-    await openAuditLog(page, '?kind=help')
-    const facts = events(page).filter({ hasText: question }).first().getByRole('definition')
-    await expectLeftToRight(facts.filter({ hasText: 'Yes' }), '→', 'Yes')
-  },
-)
-
-test(
-  'shows refused and successful sign-ins',
+  'shows refused and successful sign-ins, and keeps a direction override within its value',
   { tag: LONG_PROOF },
   async ({ page, company, newBrowser, tolerate }) => {
-    tolerate(/status of 40[34] .*\/api\/session$/)
-    const person = await company.newPerson()
-    const stranger = `${unique('stranger')}@company.test`
-    const desk = await newBrowser()
-    await desk.goto('/login')
-    await logIn(desk, { email: stranger, password: PASSWORD })
-    await expect(
-      alert(desk, 'No user found with this email. Please check your email or sign up.'),
-    ).toBeVisible()
-    await logIn(desk, { email: person.email, password: 'not my password' })
-    await expect(alert(desk, 'Incorrect password. Please try again.')).toBeVisible()
-    await logIn(desk, person)
-    await expect(desk).toHaveURL('/home')
-    await openAuditLog(page, `?search=${person.email}&kind=signIns`)
-    await expect(events(page).first()).toContainText(`${person.name} signed in`)
-    await expect(events(page).nth(1)).toContainText(
-      `${person.email} could not sign in: wrong password`,
-    )
-    await page.goto(`/audit-log?search=${stranger}`)
-    await expect(events(page)).toHaveCount(1)
-    await expect(events(page)).toContainText(
-      `${stranger} could not sign in: there is no such account`,
-    )
+    await test.step('shows refused and successful sign-ins', async () => {
+      tolerate(/status of 40[34] .*\/api\/session$/)
+      const person = await company.newPerson()
+      const stranger = `${unique('stranger')}@company.test`
+      const desk = await newBrowser()
+      await desk.goto('/login')
+      await logIn(desk, { email: stranger, password: PASSWORD })
+      await expect(
+        alert(desk, 'No user found with this email. Please check your email or sign up.'),
+      ).toBeVisible()
+      await logIn(desk, { email: person.email, password: 'not my password' })
+      await expect(alert(desk, 'Incorrect password. Please try again.')).toBeVisible()
+      await logIn(desk, person)
+      await expect(desk).toHaveURL('/home')
+      await openAuditLog(page, `?search=${person.email}&kind=signIns`)
+      await expect(events(page).first()).toContainText(`${person.name} signed in`)
+      await expect(events(page).nth(1)).toContainText(
+        `${person.email} could not sign in: wrong password`,
+      )
+      await page.goto(`/audit-log?search=${stranger}`)
+      await expect(events(page)).toHaveCount(1)
+      await expect(events(page)).toContainText(
+        `${stranger} could not sign in: there is no such account`,
+      )
+    })
+    await test.step('keeps a direction override within its quoted value', async () => {
+      const question = unique('Dogs ')
+      await newAnswer(company, question, 'No\u202e')
+      await newAnswer(company, question, 'Yes')
+      await openAuditLog(page, '?kind=help')
+      const facts = events(page).filter({ hasText: question }).first().getByRole('definition')
+      await expectLeftToRight(facts.filter({ hasText: 'Yes' }), '→', 'Yes')
+    })
   },
 )
 

@@ -81,6 +81,10 @@ test(
     await row.open.click()
     await expect(row.amount).toHaveValue('12.00')
     await expect(row.reason).toHaveValue('For the move')
+    await row.amount.fill('12.5')
+    await page.reload()
+    await expect(row.entered).toHaveText('Entered: 12.50')
+    await row.open.click()
     await row.amount.fill('')
     await row.reason.focus()
     await expect(row.form.getByText('Entered:')).toBeHidden()
@@ -127,17 +131,45 @@ test('enters what is an amount, once', async ({ page, company }) => {
 })
 
 test(
-  "says that nothing is entered, and offers no bonus in one's own row",
+  'says that nothing is entered, or what failed',
   { tag: LONG_PROOF },
-  async ({ page }) => {
-    await enterAsAdministrator(page)
-    await page.goto('/all-data?search=admin@laurel.local')
-    const own = page.getByRole('row').filter({ hasText: 'admin@laurel.local' })
-    await expect(own).toContainText('Administrator')
-    await expect(own.getByRole('button', { name: /Send Points/ })).toHaveCount(0)
-    await processAll(page).click()
-    await expect(alert(page, 'No users have a salary value entered.')).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+  async ({ page, company, newBrowser, tolerate }) => {
+    await test.step("says that nothing is entered, and offers no bonus in one's own row", async () => {
+      await enterAsAdministrator(page)
+      await page.goto('/all-data?search=admin@laurel.local')
+      const own = page.getByRole('row').filter({ hasText: 'admin@laurel.local' })
+      await expect(own).toContainText('Administrator')
+      await expect(own.getByRole('button', { name: /Send Points/ })).toHaveCount(0)
+      await processAll(page).click()
+      await expect(alert(page, 'No users have a salary value entered.')).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+    await test.step('shows the messages of failures', async () => {
+      tolerate(/status of 500/)
+      const person = await company.newPerson()
+      await enterFor(company, person, '3')
+      const row = await openRow(page, person)
+      const broken = (route: Route) =>
+        route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue()
+      await page.route('**/api/bonuses**', broken)
+      await page.route('**/api/bonuses/batches', broken)
+      await row.open.click()
+      await row.process.click()
+      await expect(alert(page, 'An error occurred while processing salary.')).toBeVisible()
+      await processAll(page).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
+      await expect(alert(page, 'An error occurred while processing salaries.')).toBeVisible()
+      await page.unrouteAll()
+      await row.open.click()
+      await row.process.click()
+      await expect(row.pending).toHaveText('3.00')
+
+      const home = await homeOf(await newBrowser(), person)
+      await home.route('**/api/bonus-deposits', (route) => route.fulfill({ status: 500 }))
+      await depositNew(home).click()
+      await expect(alert(home, 'Something went wrong with the salary deposit.')).toBeVisible()
+      await expect(notice(home)).toBeVisible()
+    })
   },
 )
 
@@ -198,57 +230,40 @@ test(
 )
 
 test(
-  'shows the messages of failures',
-  { tag: LONG_PROOF },
-  async ({ page, company, newBrowser, tolerate }) => {
-    tolerate(/status of 500/)
-    const person = await company.newPerson()
-    await enterFor(company, person, '3')
-    const row = await openRow(page, person)
-    const broken = (route: Route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue()
-    await page.route('**/api/bonuses**', broken)
-    await page.route('**/api/bonuses/batches', broken)
-    await row.open.click()
-    await row.process.click()
-    await expect(alert(page, 'An error occurred while processing salary.')).toBeVisible()
-    await processAll(page).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
-    await expect(alert(page, 'An error occurred while processing salaries.')).toBeVisible()
-    await page.unrouteAll()
-    await row.open.click()
-    await row.process.click()
-    await expect(row.pending).toHaveText('3.00')
-
-    const home = await homeOf(await newBrowser(), person)
-    await home.route('**/api/bonus-deposits', (route) => route.fulfill({ status: 500 }))
-    await depositNew(home).click()
-    await expect(alert(home, 'Something went wrong with the salary deposit.')).toBeVisible()
-    await expect(notice(home)).toBeVisible()
-  },
-)
-
-test(
-  'deposits once on a double click and a lost answer',
+  'deposits once on a double click and a lost answer, and nothing after the session ended',
   { tag: LONG_PROOF },
   async ({ page, me, company, tolerate }) => {
-    tolerate(/ERR_CONNECTION_RESET/)
-    await give(company, me, '50')
-    await page.goto('/home')
-    const other = await page.context().newPage()
-    await other.goto('/home')
-    await expect(notice(other)).toContainText('50.00')
+    await test.step('deposits once on a double click and a lost answer', async () => {
+      tolerate(/ERR_CONNECTION_RESET/)
+      await give(company, me, '50')
+      await page.goto('/home')
+      const other = await page.context().newPage()
+      await other.goto('/home')
+      await expect(notice(other)).toContainText('50.00')
 
-    await page.route('**/api/bonus-deposits', loseAnswer, { times: 1 })
-    await depositNew(page).dblclick()
-    await expect(page.getByRole('dialog', { name: 'New points deposited' })).toContainText('50.00')
-    await expect(notice(other)).toBeHidden()
-    expect(await (await me.api.get('/api/account')).json()).toMatchObject({
-      earned: '150.00',
-      pending: '0.00',
+      await page.route('**/api/bonus-deposits', loseAnswer, { times: 1 })
+      await depositNew(page).dblclick()
+      await expect(page.getByRole('dialog', { name: 'New points deposited' })).toContainText(
+        '50.00',
+      )
+      await expect(notice(other)).toBeHidden()
+      expect(await (await me.api.get('/api/account')).json()).toMatchObject({
+        earned: '150.00',
+        pending: '0.00',
+      })
+      await page.getByRole('button', { name: 'Done' }).click()
+      await expect(historyRows(page)).toHaveCount(2)
+      await other.close()
     })
-    await page.getByRole('button', { name: 'Done' }).click()
-    await expect(historyRows(page)).toHaveCount(2)
+    await test.step('says at Login that nothing was deposited when the session had ended', async () => {
+      tolerate(/status of 401 /)
+      await withoutLiveEvents(page, tolerate)
+      await give(company, me, '5')
+      await page.goto('/home')
+      await expect(historyRows(page)).toHaveCount(2)
+      await pressSignedOut(depositNew(page), ': nothing was deposited.')
+      expect(await pendingOf(me)).toBe('5.00')
+    })
   },
 )
 
@@ -282,17 +297,3 @@ test('screens with bonus points', { tag: LONG_PROOF }, async ({ page, company })
   await expect(home.getByRole('dialog')).toBeVisible()
   await expectAccessibleEverywhere(home, 'new points deposited')
 })
-
-test(
-  'says at Login that nothing was deposited when the session had ended',
-  { tag: LONG_PROOF },
-  async ({ page, me, company, tolerate }) => {
-    tolerate(/status of 401 /)
-    await withoutLiveEvents(page, tolerate)
-    await give(company, me, '5')
-    await page.goto('/home')
-    await expect(historyRows(page)).toHaveCount(1)
-    await pressSignedOut(depositNew(page), ': nothing was deposited.')
-    expect(await pendingOf(me)).toBe('5.00')
-  },
-)

@@ -3,29 +3,12 @@ import { alert, enterAsAdministrator, expect, homeOf, LONG_PROOF } from '#test/e
 import { expectAccessible, expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
 import { openMore } from '#users/e2e/all-data-screen.ts'
-import { enterFor, give, notice, openRow, pendingOf, processAll } from './bonus-screens.ts'
+import { enterFor, give, notice, pendingOf, processAll } from './bonus-screens.ts'
 
 // "Process All" affects all users: these tests take turns.
 test.describe.configure({ mode: 'default' })
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-
-test(
-  'a typed bonus is kept when the page is reloaded at once',
-  { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    const person = await company.newPerson()
-    const row = await openRow(page, person)
-    await row.open.click()
-    await row.amount.fill('12.5')
-    await page.reload()
-    await expect(row.entered).toBeVisible()
-    // The next test processes all that is entered.
-    const administrator = await company.administrator()
-    expect((await administrator.delete(`/api/bonuses/entered/${person.id}`)).ok()).toBe(true)
-  },
-)
-
 test("a bonus is recalled on the person's page, with a reason", async ({
   page,
   company,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { deposit, send, type Company, type Person } from '#test/e2e/company.ts'
+import { send, type Company, type Person } from '#test/e2e/company.ts'
 import {
   alert,
   enterAsAdministrator,
@@ -71,26 +71,52 @@ test('adjusts a balance, and shows it to the user at once, with the reason', asy
 })
 
 test(
-  'refuses an invalid adjustment before and after sending',
+  'refuses an invalid adjustment, a reversal of spent points, and corrections of one’s own balances',
   { tag: LONG_PROOF },
   async ({ page, company, tolerate }) => {
-    tolerate(/status of 409 .*\/api\/adjustments$/)
-    const person = await company.newPerson()
-    await openAccount(page, person)
-    await page.getByRole('button', { name: 'Adjust balance' }).click()
-    const asked = dialog(page, 'Adjust balance')
-    const submit = asked.getByRole('button', { name: 'Adjust balance' })
-    await submit.click()
-    await expect(asked.getByText('Please enter a valid number')).toBeVisible()
-    await expect(asked.getByText('Reason is required')).toBeVisible()
-    await expect(asked.getByLabel('Amount (with a minus to take away)')).toBeFocused()
-    await asked.getByLabel('Amount (with a minus to take away)').fill('-100.01')
-    await expect(asked.getByText('There are only 100.00 points to take away.')).toBeVisible()
-    await asked.getByLabel('Reason').fill('Too much')
-    await submit.click()
-    await expect(alert(page, 'Insufficient funds')).toBeVisible()
-    await asked.getByRole('button', { name: 'Cancel' }).click()
-    await expect(transactions(page)).toHaveCount(1)
+    await test.step('refuses an invalid adjustment before and after sending', async () => {
+      tolerate(/status of 409 .*\/api\/adjustments$/)
+      const person = await company.newPerson()
+      await openAccount(page, person)
+      await page.getByRole('button', { name: 'Adjust balance' }).click()
+      const asked = dialog(page, 'Adjust balance')
+      const submit = asked.getByRole('button', { name: 'Adjust balance' })
+      await submit.click()
+      await expect(asked.getByText('Please enter a valid number')).toBeVisible()
+      await expect(asked.getByText('Reason is required')).toBeVisible()
+      await expect(asked.getByLabel('Amount (with a minus to take away)')).toBeFocused()
+      await asked.getByLabel('Amount (with a minus to take away)').fill('-100.01')
+      await expect(asked.getByText('There are only 100.00 points to take away.')).toBeVisible()
+      await asked.getByLabel('Reason').fill('Too much')
+      await submit.click()
+      await expect(alert(page, 'Insufficient funds')).toBeVisible()
+      await asked.getByRole('button', { name: 'Cancel' }).click()
+      await expect(transactions(page)).toHaveCount(1)
+    })
+    await test.step('refuses to reverse a send whose points are spent', async () => {
+      tolerate(/status of 409 .*\/api\/reversals$/)
+      const [ada, bob] = [await company.newPerson(), await company.newPerson()]
+      await send(ada, bob, '50')
+      await send(bob, ada, '149')
+      await openAccount(page, ada)
+      await reverseButton(page, '50.00', bob).click()
+      const asked = dialog(page, 'Reverse')
+      await expect(asked).toContainText(`${bob.name} has only 1.00 points`)
+      await asked.getByLabel('Reason').fill('Try it all the same')
+      await asked.getByRole('button', { name: 'Reverse' }).click()
+      await expect(alert(page, 'Insufficient funds')).toBeVisible()
+    })
+    await test.step("offers no corrections for the administrator's own balances and unknown users", async () => {
+      tolerate(/status of 40[04] .*\/api\/users\/\w+\/transactions/)
+      await enterAsAdministrator(page)
+      await page.goto(`/all-data/${await company.idOf('admin@laurel.local')}`)
+      await expect(page.getByText('Your own balances can’t be adjusted.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Adjust balance' })).toHaveCount(0)
+      for (const nobody of ['999999999', 'x']) {
+        await page.goto(`/all-data/${nobody}`)
+        await expect(page.getByText('There is no such account')).toBeVisible()
+      }
+    })
   },
 )
 
@@ -160,40 +186,6 @@ test('reverses a send, and shows it to both users with the reason', async ({
 })
 
 test(
-  'refuses to reverse a send whose points are spent',
-  { tag: LONG_PROOF },
-  async ({ page, company, tolerate }) => {
-    tolerate(/status of 409 .*\/api\/reversals$/)
-    const [ada, bob] = [await company.newPerson(), await company.newPerson()]
-    await send(ada, bob, '50')
-    await send(bob, ada, '149')
-    await openAccount(page, ada)
-    await reverseButton(page, '50.00', bob).click()
-    const asked = dialog(page, 'Reverse')
-    await expect(asked).toContainText(`${bob.name} has only 1.00 points`)
-    await asked.getByLabel('Reason').fill('Try it all the same')
-    await asked.getByRole('button', { name: 'Reverse' }).click()
-    await expect(alert(page, 'Insufficient funds')).toBeVisible()
-  },
-)
-
-test(
-  "offers no corrections for the administrator's own balances and unknown users",
-  { tag: LONG_PROOF },
-  async ({ page, company, tolerate }) => {
-    tolerate(/status of 40[04] .*\/api\/users\/\w+\/transactions/)
-    await enterAsAdministrator(page)
-    await page.goto(`/all-data/${await company.idOf('admin@laurel.local')}`)
-    await expect(page.getByText('Your own balances can’t be adjusted.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Adjust balance' })).toHaveCount(0)
-    for (const nobody of ['999999999', 'x']) {
-      await page.goto(`/all-data/${nobody}`)
-      await expect(page.getByText('There is no such account')).toBeVisible()
-    }
-  },
-)
-
-test(
   'adjusts a balance with the keyboard alone',
   { tag: LONG_PROOF },
   async ({ page, company }) => {
@@ -221,18 +213,6 @@ test(
     await expect(open).toBeFocused()
   },
 )
-
-test('keeps the page in the URL', { tag: LONG_PROOF }, async ({ page, company }) => {
-  const person = await company.newPerson()
-  for (let turn = 0; turn < 20; turn++) await deposit(person, '1')
-  await openAccount(page, person)
-  await expect(transactions(page)).toHaveCount(20)
-  await page.getByRole('button', { name: 'Page 2', exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`/all-data/${person.id}\\?page=2$`))
-  await expect(transactions(page)).toHaveCount(1)
-  await page.getByRole('link', { name: 'All Data' }).last().click()
-  await expect(page).toHaveURL('/all-data')
-})
 
 async function wrongs(company: Company): Promise<[Person, Person]> {
   const colleague = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
@@ -268,17 +248,17 @@ test(
   },
 )
 
-for (const [isLost, says] of [
-  [false, ': nothing was adjusted.'],
-  // The adjustment may have been made.
-  [true, '.'],
-] as const) {
-  test(
-    `says at Login what a session's end means for an adjustment${isLost ? ' without an answer' : ''}`,
-    { tag: LONG_PROOF },
-    async ({ page, company, tolerate }) => {
-      tolerate(/status of 401 |ERR_CONNECTION_RESET/)
-      await withoutLiveEvents(page, tolerate)
+test(
+  "says at Login what a session's end means for an adjustment, also for one without an answer",
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 401 |ERR_CONNECTION_RESET/)
+    await withoutLiveEvents(page, tolerate)
+    for (const [isLost, says] of [
+      [false, ': nothing was adjusted.'],
+      // The adjustment may have been made.
+      [true, '.'],
+    ] as const) {
       const person = await company.newPerson()
       await openAccount(page, person)
       const submit = await fillAdjustment(page, '5', 'For the move')
@@ -291,6 +271,6 @@ for (const [isLost, says] of [
       await pressSignedOut(submit, says)
       const answer = await person.api.get('/api/account')
       expect(await answer.json()).toMatchObject({ total: isLost ? '105.00' : '100.00' })
-    },
-  )
-}
+    }
+  },
+)

@@ -76,42 +76,39 @@ test('the administrator adds a screen, which shows public thanks until it is swi
 })
 
 test(
-  'undone and hidden cards leave the screen at once',
+  'shows one card after the other, without undone and hidden ones',
   { tag: LONG_PROOF },
   async ({ page, company, tolerate }) => {
-    tolerate(/status of 40\d/)
-    const [ada, grace] = await pair(company)
-    const stays = await thank(ada, [grace], { message: 'Stays' })
-    const undone = await thank(ada, [grace], { message: 'Too early' })
-    await page.goto(await addressOf(company))
-    await expect(shown(page)).toContainText('Too early')
-    await post(ada.api, `/api/recognitions/${undone}/undo`)
-    await expect(shown(page)).toContainText('Stays')
-    const api = await company.administrator()
-    const reason = 'Not our tone'
-    await post(api, `/api/recognitions/${stays}/hide`, { reason })
-    await expect(shown(page).filter({ hasText: 'Stays' })).toHaveCount(0)
-  },
-)
-
-test(
-  'shows one card after the other, each at another place',
-  { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    const [ada, grace] = await pair(company)
-    for (const message of ['The oldest', 'The middle', 'The newest']) {
-      await thank(ada, [grace], { message })
-    }
-    await page.clock.install()
-    await page.goto(await addressOf(company))
-    const title = page.getByRole('heading', { level: 1 })
-    const places = new Set<string>()
-    for (const message of ['The newest', 'The middle', 'The oldest']) {
-      await expect(shown(page)).toContainText(message)
-      places.add(JSON.stringify(await title.boundingBox()))
-      await page.clock.fastForward(15_000)
-    }
-    expect(places.size).toBe(3)
+    await test.step('undone and hidden cards leave the screen at once', async () => {
+      tolerate(/status of 40\d/)
+      const [ada, grace] = await pair(company)
+      const stays = await thank(ada, [grace], { message: 'Stays' })
+      const undone = await thank(ada, [grace], { message: 'Too early' })
+      await page.goto(await addressOf(company))
+      await expect(shown(page)).toContainText('Too early')
+      await post(ada.api, `/api/recognitions/${undone}/undo`)
+      await expect(shown(page)).toContainText('Stays')
+      const api = await company.administrator()
+      const reason = 'Not our tone'
+      await post(api, `/api/recognitions/${stays}/hide`, { reason })
+      await expect(shown(page).filter({ hasText: 'Stays' })).toHaveCount(0)
+    })
+    await test.step('shows one card after the other, each at another place', async () => {
+      const [ada, grace] = await pair(company)
+      for (const message of ['The oldest', 'The middle', 'The newest']) {
+        await thank(ada, [grace], { message })
+      }
+      await page.clock.install()
+      await page.goto(await addressOf(company))
+      const title = page.getByRole('heading', { level: 1 })
+      const places = new Set<string>()
+      for (const message of ['The newest', 'The middle', 'The oldest']) {
+        await expect(shown(page)).toContainText(message)
+        places.add(JSON.stringify(await title.boundingBox()))
+        await page.clock.fastForward(15_000)
+      }
+      expect(places.size).toBe(3)
+    })
   },
 )
 

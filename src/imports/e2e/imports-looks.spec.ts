@@ -117,24 +117,3 @@ async function expectFocused(page: Page, name: string): Promise<void> {
   await expect(page.locator(':focus')).toHaveAccessibleName(name)
   await expectFocusVisible(page)
 }
-
-test(
-  'shows the focus at every Tab stop of a checked file',
-  { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await enterAsAdministrator(page)
-    const screen = new ImportScreen(page)
-    await screen.open()
-    await screen.check(await fileOfAllOutcomes(company))
-    const stops: string[] = []
-    const last = page.getByRole('link', { name: 'Download refused rows' })
-    while ((await last.and(page.locator(':focus')).count()) === 0) {
-      await page.keyboard.press('Tab')
-      await expectFocusVisible(page)
-      stops.push((await page.locator(':focus').textContent()) ?? '')
-      expect(stops.length, stops.join()).toBeLessThan(12)
-    }
-    expect(stops.length).toBeGreaterThan(5)
-  },
-)

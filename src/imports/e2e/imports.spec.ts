@@ -125,168 +125,159 @@ test('shows the reason of refused rows, exports them, and imports the corrected 
 })
 
 test(
-  'explains the refusal of a file, and accepts the next one',
+  'says why a file is refused, an answer is missing or nothing is applied, and takes the next',
   { tag: LONG_PROOF },
-  async ({ page, tolerate }) => {
-    tolerate(/status of 400 .*\/api\/imports/)
-    await enterAsAdministrator(page)
-    const screen = new ImportScreen(page)
-    await screen.open('bonuses')
-    const sent: string[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'POST') sent.push(request.url())
+  async ({ page, tolerate, company }) => {
+    await test.step('explains the refusal of a file, and accepts the next one', async () => {
+      tolerate(/status of 400 .*\/api\/imports/)
+      await enterAsAdministrator(page)
+      const screen = new ImportScreen(page)
+      await screen.open('bonuses')
+      const sent: string[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'POST') sent.push(request.url())
+      })
+      await screen.file.setInputFiles({ ...csvFile(['a']), name: 'a.xlsx', mimeType: 'x/y' })
+      await expect(screen.fault).toContainText('This is a workbook. Please save it in Excel')
+      await expect(screen.file).toHaveAttribute('aria-invalid', 'true')
+      await screen.file.setInputFiles({
+        ...csvFile([]),
+        buffer: Buffer.alloc(32 * 1024 * 1024 + 1),
+      })
+      await expect(screen.fault).toHaveText('A CSV file can have at most 32 MB.')
+      expect(sent).toEqual([])
+
+      const refused: [file: Buffer, words: string][] = [
+        [Buffer.from('Email,Reason\r\n'), 'asked for. “Amount” is missing.'],
+        [Buffer.from('Email,Amount,EMAIL\r\n'), 'names a column twice. It is “Email”.'],
+        [Buffer.from('Email,Amount\r\n'), 'This file has no rows.'],
+        [
+          Buffer.from('Email,Amount\r\nj\x81rg@company.test,1', 'latin1'),
+          'This file is not UTF-8.',
+        ],
+      ]
+      for (const [buffer, words] of refused) {
+        await screen.file.setInputFiles({ ...csvFile([]), buffer })
+        await expect(screen.fault).toContainText(words)
+      }
+      await screen.check(csvFile(['Email,Amount', 'nobody@company.test,1']))
+      await expect(screen.row(2)).toContainText('Email: User does not exist.')
+      await expect(page.getByText('there is nothing to apply')).toBeVisible()
+      await expect(screen.apply).toBeHidden()
     })
-    await screen.file.setInputFiles({ ...csvFile(['a']), name: 'a.xlsx', mimeType: 'x/y' })
-    await expect(screen.fault).toContainText('This is a workbook. Please save it in Excel')
-    await expect(screen.file).toHaveAttribute('aria-invalid', 'true')
-    await screen.file.setInputFiles({ ...csvFile([]), buffer: Buffer.alloc(32 * 1024 * 1024 + 1) })
-    await expect(screen.fault).toHaveText('A CSV file can have at most 32 MB.')
-    expect(sent).toEqual([])
+    await test.step('reports a missing answer, and can send the same file again', async () => {
+      tolerate(/ERR_(FAILED|CONNECTION_RESET) .*\/api\/imports/)
+      await enterAsAdministrator(page)
+      const screen = new ImportScreen(page)
+      await screen.open()
+      const file = csvFile([USER_COLUMNS, `Robin,Marsh,${unusedEmail()},,,,`])
+      await page.route('**/api/imports?*', (route) => route.abort())
+      await screen.file.setInputFiles(file)
+      await expect(screen.fault).toHaveText('The server did not answer. Please try again.')
+      await page.unroute('**/api/imports?*')
+      await screen.check(file)
 
-    const refused: [file: Buffer, words: string][] = [
-      [Buffer.from('Email,Reason\r\n'), 'asked for. “Amount” is missing.'],
-      [Buffer.from('Email,Amount,EMAIL\r\n'), 'names a column twice. It is “Email”.'],
-      [Buffer.from('Email,Amount\r\n'), 'This file has no rows.'],
-      [Buffer.from('Email,Amount\r\nj\x81rg@company.test,1', 'latin1'), 'This file is not UTF-8.'],
-    ]
-    for (const [buffer, words] of refused) {
-      await screen.file.setInputFiles({ ...csvFile([]), buffer })
-      await expect(screen.fault).toContainText(words)
-    }
-    await screen.check(csvFile(['Email,Amount', 'nobody@company.test,1']))
-    await expect(screen.row(2)).toContainText('Email: User does not exist.')
-    await expect(page.getByText('there is nothing to apply')).toBeVisible()
-    await expect(screen.apply).toBeHidden()
+      // The import is applied, but its answer is lost: the screen reads the state again.
+      await page.route('**/application', loseAnswer)
+      await screen.confirm()
+      await expect(screen.heading('The import is applied')).toBeFocused()
+      await page.unrouteAll()
+    })
+    await test.step('applies nothing over changes made since the check', async () => {
+      tolerate(/status of 409 .*\/application/)
+      const person = await company.newPerson()
+      await enterAsAdministrator(page)
+      const screen = new ImportScreen(page)
+      await screen.open()
+      const newcomer = unusedEmail()
+      const rename = (lastName: string) => `${person.firstName},${lastName},${person.email}`
+      await screen.check(
+        csvFile(['First Name,Last Name,Email', `Robin,Marsh,${newcomer}`, rename('Later')]),
+      )
+      const office = new ImportScreen(await page.context().newPage())
+      await office.open()
+      await office.check(csvFile(['First Name,Last Name,Email', rename('Sooner')]))
+      await office.confirm()
+      await expect(office.heading('The import is applied')).toBeFocused()
+
+      await screen.confirm()
+      await expect(screen.heading('Nothing was applied')).toBeFocused()
+      await expect(
+        page.getByText(
+          'What this import would change has changed since. Please send the file again.',
+        ),
+      ).toBeVisible()
+      await expect(company.idOf(newcomer)).rejects.toThrow('nobody')
+      await page.reload()
+      await page.getByRole('link', { name: 'Send the file again' }).click()
+      await expect(screen.heading('Choose a file')).toBeFocused()
+    })
   },
 )
 
 test(
-  'reports a missing answer, and can send the same file again',
-  { tag: LONG_PROOF },
-  async ({ page, tolerate }) => {
-    tolerate(/ERR_(FAILED|CONNECTION_RESET) .*\/api\/imports/)
-    await enterAsAdministrator(page)
-    const screen = new ImportScreen(page)
-    await screen.open()
-    const file = csvFile([USER_COLUMNS, `Robin,Marsh,${unusedEmail()},,,,`])
-    await page.route('**/api/imports?*', (route) => route.abort())
-    await screen.file.setInputFiles(file)
-    await expect(screen.fault).toHaveText('The server did not answer. Please try again.')
-    await page.unroute('**/api/imports?*')
-    await screen.check(file)
-
-    // The import is applied, but its answer is lost: the screen reads the state again.
-    await page.route('**/application', loseAnswer)
-    await screen.confirm()
-    await expect(screen.heading('The import is applied')).toBeFocused()
-  },
-)
-
-test(
-  'applies nothing over changes made since the check',
-  { tag: LONG_PROOF },
-  async ({ page, company, tolerate }) => {
-    tolerate(/status of 409 .*\/application/)
-    const person = await company.newPerson()
-    await enterAsAdministrator(page)
-    const screen = new ImportScreen(page)
-    await screen.open()
-    const newcomer = unusedEmail()
-    const rename = (lastName: string) => `${person.firstName},${lastName},${person.email}`
-    await screen.check(
-      csvFile(['First Name,Last Name,Email', `Robin,Marsh,${newcomer}`, rename('Later')]),
-    )
-    const office = new ImportScreen(await page.context().newPage())
-    await office.open()
-    await office.check(csvFile(['First Name,Last Name,Email', rename('Sooner')]))
-    await office.confirm()
-    await expect(office.heading('The import is applied')).toBeFocused()
-
-    await screen.confirm()
-    await expect(screen.heading('Nothing was applied')).toBeFocused()
-    await expect(
-      page.getByText(
-        'What this import would change has changed since. Please send the file again.',
-      ),
-    ).toBeVisible()
-    await expect(company.idOf(newcomer)).rejects.toThrow('nobody')
-    await page.reload()
-    await page.getByRole('link', { name: 'Send the file again' }).click()
-    await expect(screen.heading('Choose a file')).toBeFocused()
-  },
-)
-
-test(
-  'offers a template and an export in the columns of the import',
+  'offers a template and an export, accepts a dropped file, and pages rows by fifty',
   { tag: LONG_PROOF },
   async ({ page, company }) => {
-    const person = await company.newPerson()
-    await enterAsAdministrator(page)
-    const screen = new ImportScreen(page)
-    await screen.open()
-    const template = await downloaded(
-      () => page.getByRole('button', { name: 'Download a template' }).click(),
-      page,
-    )
-    expect(template).toEqual({
-      name: 'users-template.csv',
-      text: `${BYTE_ORDER_MARK}${USER_COLUMNS},Title,Team,ID,Employee ID,Manager,Start Date,Birthday\r\n`,
-    })
-    const exported = await downloaded(
-      () => page.getByRole('link', { name: 'Export users' }).click(),
-      page,
-    )
-    expect(exported.text).toContain(person.email)
-    const lines = exported.text.split('\r\n')
-    const own = lines.find((line) => line.includes(person.email)) ?? ''
-    await screen.check(
-      csvFile([lines[0] ?? '', own.replace(person.lastName, 'Exported')], 'export.csv'),
-    )
-    await screen.expectChange(2, person.lastName, 'Exported')
+    await test.step('offers a template and an export in the columns of the import', async () => {
+      const person = await company.newPerson()
+      await enterAsAdministrator(page)
+      const screen = new ImportScreen(page)
+      await screen.open()
+      const template = await downloaded(
+        () => page.getByRole('button', { name: 'Download a template' }).click(),
+        page,
+      )
+      expect(template).toEqual({
+        name: 'users-template.csv',
+        text: `${BYTE_ORDER_MARK}${USER_COLUMNS},Title,Team,ID,Employee ID,Manager,Start Date,Birthday\r\n`,
+      })
+      const exported = await downloaded(
+        () => page.getByRole('link', { name: 'Export users' }).click(),
+        page,
+      )
+      expect(exported.text).toContain(person.email)
+      const lines = exported.text.split('\r\n')
+      const own = lines.find((line) => line.includes(person.email)) ?? ''
+      await screen.check(
+        csvFile([lines[0] ?? '', own.replace(person.lastName, 'Exported')], 'export.csv'),
+      )
+      await screen.expectChange(2, person.lastName, 'Exported')
 
-    await screen.open()
-    await page.getByRole('radio', { name: 'Bonus points' }).check()
-    await expect(page).toHaveURL(/kind=bonuses/)
-    await expect(page.getByRole('link', { name: 'Export entered bonus points' })).toHaveAttribute(
-      'href',
-      '/api/bonuses/entered.csv',
-    )
-    const bonuses = await downloaded(
-      () => page.getByRole('button', { name: 'Download a template' }).click(),
-      page,
-    )
-    expect(bonuses.text).toBe(`${BYTE_ORDER_MARK}Email,Amount,Reason\r\n`)
+      await screen.open()
+      await page.getByRole('radio', { name: 'Bonus points' }).check()
+      await expect(page).toHaveURL(/kind=bonuses/)
+      await expect(page.getByRole('link', { name: 'Export entered bonus points' })).toHaveAttribute(
+        'href',
+        '/api/bonuses/entered.csv',
+      )
+      const bonuses = await downloaded(
+        () => page.getByRole('button', { name: 'Download a template' }).click(),
+        page,
+      )
+      expect(bonuses.text).toBe(`${BYTE_ORDER_MARK}Email,Amount,Reason\r\n`)
+    })
+    await test.step('accepts a dropped file, and pages rows by fifty', async () => {
+      await enterAsAdministrator(page)
+      const screen = new ImportScreen(page)
+      await screen.open()
+      const lines = Array.from({ length: 60 }, () => `Robin,${unique('Marsh')},${unusedEmail()}`)
+      const text = ['First Name,Last Name,Email', ...lines].join('\n')
+      const dropped = await page.evaluateHandle((content) => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([content], 'dropped.csv', { type: 'text/csv' }))
+        return transfer
+      }, text)
+      await screen.file.dispatchEvent('dragover', { dataTransfer: dropped })
+      await screen.file.dispatchEvent('drop', { dataTransfer: dropped })
+      await expect(screen.heading('Review the changes')).toBeFocused()
+      await expect(screen.rows).toHaveCount(50)
+      await page.getByRole('button', { name: 'Show more' }).click()
+      await expect(screen.rows).toHaveCount(60)
+      await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
+    })
   },
 )
-
-test('accepts a dropped file, and pages rows by fifty', { tag: LONG_PROOF }, async ({ page }) => {
-  await enterAsAdministrator(page)
-  const screen = new ImportScreen(page)
-  await screen.open()
-  const lines = Array.from({ length: 60 }, () => `Robin,${unique('Marsh')},${unusedEmail()}`)
-  const text = ['First Name,Last Name,Email', ...lines].join('\n')
-  const dropped = await page.evaluateHandle((content) => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([content], 'dropped.csv', { type: 'text/csv' }))
-    return transfer
-  }, text)
-  await screen.file.dispatchEvent('dragover', { dataTransfer: dropped })
-  await screen.file.dispatchEvent('drop', { dataTransfer: dropped })
-  await expect(screen.heading('Review the changes')).toBeFocused()
-  await expect(screen.rows).toHaveCount(50)
-  await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(screen.rows).toHaveCount(60)
-  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
-})
-
-test('reports an unknown import', { tag: LONG_PROOF }, async ({ page, tolerate }) => {
-  tolerate(/status of 404 .*\/api\/imports/)
-  await enterAsAdministrator(page)
-  await page.goto('/all-data/import?id=999999999')
-  await expect(page.getByText('There is no such import.')).toBeVisible()
-  await page.getByRole('link', { name: 'Choose a file' }).click()
-  await expect(new ImportScreen(page).file).toBeAttached()
-})
 
 test(
   'matches the columns of a file of an HR system, changed by hand and remembered',

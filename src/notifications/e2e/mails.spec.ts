@@ -27,6 +27,8 @@ test(
     await expect.poll(arrived).toBeDefined()
     const link = /^Unsubscribe: (\S+)$/m.exec(arrived()?.mail.text ?? '')?.[1] ?? ''
 
+    await page.goto('/unsubscribe')
+    await expect(page.getByRole('alert')).toContainText('This link does not work any more.')
     await page.setViewportSize({ width: 320, height: 640 })
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     await page.goto(link)
@@ -53,12 +55,6 @@ test(
   },
 )
 
-test('a link to stop mails that lost its end says so at once', async ({ page }) => {
-  await page.goto('/unsubscribe')
-  await expect(page.getByRole('alert')).toContainText('This link does not work any more.')
-  await expect(page.getByRole('link', { name: 'Choose how news reaches you' })).toBeVisible()
-})
-
 test(
   'the administrator sees undelivered messages, and retries them',
   { tag: LONG_PROOF },
@@ -81,32 +77,6 @@ test(
     await expectAccessible(page, 'messages that were not delivered')
     await row.getByRole('button', { name: /Try again/ }).click()
     await expect(alert(page, 'It is on its way again.')).toBeVisible()
-    await expect(row).toBeHidden()
-  },
-)
-
-test(
-  'tells the administrator that a mail is not sent again if its reader stopped such mails',
-  { tag: LONG_PROOF },
-  async ({ page, company, post }) => {
-    const sender = await company.newPerson()
-    const receiver = await company.newPerson({ lastName: unique('Stopped') })
-    await awaitFirstMails(post, receiver)
-    post.answer(550)
-    await send(sender, receiver, '5', 'Into the void')
-    await enterAsAdministrator(page)
-    const row = page.getByRole('listitem').filter({ hasText: receiver.email })
-    await expect(async () => {
-      await page.goto(UNDELIVERED)
-      await expect(row).toBeVisible({ timeout: 2_000 })
-    }).toPass()
-    post.answer(250)
-    const data = { kinds: [{ kind: 'thanked', mail: 'never' }] }
-    const stopped = await receiver.api.patch('/api/notifications/preferences', { data })
-    expect(stopped.ok()).toBe(true)
-    await row.getByRole('button', { name: /Try again/ }).click()
-    const why = 'They have chosen not to get such news this way, so it is not sent again.'
-    await expect(alert(page, why)).toBeVisible()
     await expect(row).toBeHidden()
   },
 )

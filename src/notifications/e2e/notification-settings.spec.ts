@@ -59,54 +59,51 @@ test('saves each choice at once, and keeps it', async ({ page, me }) => {
 })
 
 test(
-  'saves quiet hours, the time zone and the choice about private words',
-  { tag: LONG_PROOF },
-  async ({ page, me }) => {
-    await openSettings(page)
-    // The test browser's time zone is Berlin's.
-    await page.getByRole('button', { name: 'Use Europe/Berlin' }).click()
-    await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Berlin')
-    await page.getByRole('switch', { name: 'Keep some hours quiet' }).click({ force: true })
-    await page.getByLabel('From').selectOption('20:00')
-    // Equal hours would mean no quiet hours, and hide the fields.
-    const until = page.getByLabel('Until').getByRole('option')
-    await expect(until.filter({ hasText: '20:00' })).toHaveCount(0)
-    await expect(until).toHaveCount(23)
-    await page
-      .getByRole('switch', { name: 'E-mails and push messages may quote private thanks' })
-      .click({ force: true })
-    await expect
-      .poll(() => storedOf(me))
-      .toMatchObject({
-        timeZone: 'Europe/Berlin',
-        quietFrom: 20,
-        quietUntil: 7,
-        quotesPrivate: true,
-      })
-    await page.reload()
-    await expect(page.getByLabel('From')).toHaveValue('h20')
-    await page.getByRole('switch', { name: 'Keep some hours quiet' }).click({ force: true })
-    await expect(page.getByLabel('From')).toBeHidden()
-    await expect.poll(() => storedOf(me)).toMatchObject({ quietFrom: 0, quietUntil: 0 })
-  },
-)
-
-test(
-  'reverts a choice that can’t be saved, and says so',
+  'saves quiet hours, time zone and private words, and reverts a choice that can’t be saved',
   { tag: LONG_PROOF },
   async ({ page, me, tolerate }) => {
-    tolerate(/ERR_FAILED .*preferences/)
-    expect(me.name).not.toBe('')
-    await openSettings(page)
-    await expect(box(page, 'Push', 'Somebody thanks you')).toBeChecked()
-    await page.route('**/api/notifications/preferences', (route) => route.abort())
-    await box(page, 'Push', 'Somebody thanks you').click()
-    await expect(alert(page, 'The server did not answer. Please try again.')).toBeVisible()
-    await expect(box(page, 'Push', 'Somebody thanks you')).toBeChecked()
-    await page.unroute('**/api/notifications/preferences')
-    await box(page, 'Push', 'Somebody thanks you').click()
-    await expect(box(page, 'Push', 'Somebody thanks you')).not.toBeChecked()
-    await expect(saved(page)).toBeVisible()
+    await test.step('saves quiet hours, the time zone and the choice about private words', async () => {
+      await openSettings(page)
+      // The test browser's time zone is Berlin's.
+      await page.getByRole('button', { name: 'Use Europe/Berlin' }).click()
+      await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Berlin')
+      await page.getByRole('switch', { name: 'Keep some hours quiet' }).click({ force: true })
+      await page.getByLabel('From').selectOption('20:00')
+      // Equal hours would mean no quiet hours, and hide the fields.
+      const until = page.getByLabel('Until').getByRole('option')
+      await expect(until.filter({ hasText: '20:00' })).toHaveCount(0)
+      await expect(until).toHaveCount(23)
+      await page
+        .getByRole('switch', { name: 'E-mails and push messages may quote private thanks' })
+        .click({ force: true })
+      await expect
+        .poll(() => storedOf(me))
+        .toMatchObject({
+          timeZone: 'Europe/Berlin',
+          quietFrom: 20,
+          quietUntil: 7,
+          quotesPrivate: true,
+        })
+      await page.reload()
+      await expect(page.getByLabel('From')).toHaveValue('h20')
+      await page.getByRole('switch', { name: 'Keep some hours quiet' }).click({ force: true })
+      await expect(page.getByLabel('From')).toBeHidden()
+      await expect.poll(() => storedOf(me)).toMatchObject({ quietFrom: 0, quietUntil: 0 })
+    })
+    await test.step('reverts a choice that can’t be saved, and says so', async () => {
+      tolerate(/ERR_FAILED .*preferences/)
+      expect(me.name).not.toBe('')
+      await openSettings(page)
+      await expect(box(page, 'Push', 'Somebody thanks you')).toBeChecked()
+      await page.route('**/api/notifications/preferences', (route) => route.abort())
+      await box(page, 'Push', 'Somebody thanks you').click()
+      await expect(alert(page, 'The server did not answer. Please try again.')).toBeVisible()
+      await expect(box(page, 'Push', 'Somebody thanks you')).toBeChecked()
+      await page.unroute('**/api/notifications/preferences')
+      await box(page, 'Push', 'Somebody thanks you').click()
+      await expect(box(page, 'Push', 'Somebody thanks you')).not.toBeChecked()
+      await expect(saved(page)).toBeVisible()
+    })
   },
 )
 
@@ -145,24 +142,6 @@ test(
   },
 )
 
-test(
-  'says on a page of its own that nothing is mailed, and how that changes',
-  { tag: LONG_PROOF },
-  async ({ page }) => {
-    await enterAsAdministrator(page)
-    await openSettings(page)
-    await expect(page.getByText('Not delivered')).toHaveCount(0)
-    await openSettings(page, '?view=everybody')
-    await page.getByRole('link', { name: 'See what was not delivered' }).click()
-    await expect(page).toHaveURL('/notifications/undelivered')
-    await expect(page).toHaveTitle(/^Not delivered/)
-    await expect(page.getByText('No mail server is set')).toBeVisible()
-    await expect(page.getByText('set SMTP_URL')).toBeVisible()
-    await expect(page.getByText('Everything arrived')).toHaveCount(0)
-    await expectAccessible(page, 'nothing delivered by mail')
-  },
-)
-
 test('works with the keyboard alone', { tag: LONG_PROOF }, async ({ page, me }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openSettings(page)
@@ -182,11 +161,28 @@ test('works with the keyboard alone', { tag: LONG_PROOF }, async ({ page, me }) 
     })
 })
 
-test('the notification settings are accessible', { tag: LONG_PROOF }, async ({ page }) => {
-  await enterAsAdministrator(page)
-  for (const search of ['', '?view=everybody']) {
-    await openSettings(page, search)
-    await expect(mail(page, 'Somebody thanks you')).toBeVisible()
-    await expectAccessibleEverywhere(page, PATH + search)
-  }
-})
+test(
+  'the notification settings are accessible, also where nothing is mailed',
+  { tag: LONG_PROOF },
+  async ({ page }) => {
+    await enterAsAdministrator(page)
+    for (const search of ['', '?view=everybody']) {
+      await openSettings(page, search)
+      await expect(mail(page, 'Somebody thanks you')).toBeVisible()
+      await expectAccessibleEverywhere(page, PATH + search)
+    }
+    await test.step('says on a page of its own that nothing is mailed, and how that changes', async () => {
+      await enterAsAdministrator(page)
+      await openSettings(page)
+      await expect(page.getByText('Not delivered')).toHaveCount(0)
+      await openSettings(page, '?view=everybody')
+      await page.getByRole('link', { name: 'See what was not delivered' }).click()
+      await expect(page).toHaveURL('/notifications/undelivered')
+      await expect(page).toHaveTitle(/^Not delivered/)
+      await expect(page.getByText('No mail server is set')).toBeVisible()
+      await expect(page.getByText('set SMTP_URL')).toBeVisible()
+      await expect(page.getByText('Everything arrived')).toHaveCount(0)
+      await expectAccessible(page, 'nothing delivered by mail')
+    })
+  },
+)

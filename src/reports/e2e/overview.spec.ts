@@ -187,39 +187,37 @@ test(
 )
 
 test(
-  'reports a failure, and recovers on retry',
+  'recovers from a failure on retry, and counts an unknown time zone in UTC',
   { tag: LONG_PROOF },
   async ({ page, tolerate }) => {
-    tolerate(/status of 500 .*\/api\/overview/)
-    await withoutLiveEvents(page, tolerate)
-    await enterAsAdministrator(page)
-    await page.route('**/api/overview*', (route) => route.fulfill({ status: 500, json: {} }))
-    await page.goto('/overview')
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(
-      'Could not load the overview',
-    )
-    await page.unroute('**/api/overview*')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(circulation(page)).toBeVisible()
-  },
-)
-
-test(
-  'counts an unknown time zone in UTC, and says so',
-  { tag: LONG_PROOF },
-  async ({ page, tolerate }) => {
-    tolerate(/status of 400 .*\/api\/overview/)
-    await page.addInitScript(() => {
-      const known = new Intl.DateTimeFormat().resolvedOptions()
-      Intl.DateTimeFormat.prototype.resolvedOptions = () => ({
-        ...known,
-        timeZone: 'Europe/Atlantis',
-      })
+    await test.step('reports a failure, and recovers on retry', async () => {
+      tolerate(/status of 500 .*\/api\/overview/)
+      await withoutLiveEvents(page, tolerate)
+      await enterAsAdministrator(page)
+      await page.route('**/api/overview*', (route) => route.fulfill({ status: 500, json: {} }))
+      await page.goto('/overview')
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(
+        'Could not load the overview',
+      )
+      await page.unroute('**/api/overview*')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(circulation(page)).toBeVisible()
+      await page.unrouteAll()
     })
-    await openOverview(page)
-    await expect(page.getByRole('note')).toContainText(
-      'The server does not know your time zone, Europe/Atlantis: days are read in UTC.',
-    )
+    await test.step('counts an unknown time zone in UTC, and says so', async () => {
+      tolerate(/status of 400 .*\/api\/overview/)
+      await page.addInitScript(() => {
+        const known = new Intl.DateTimeFormat().resolvedOptions()
+        Intl.DateTimeFormat.prototype.resolvedOptions = () => ({
+          ...known,
+          timeZone: 'Europe/Atlantis',
+        })
+      })
+      await openOverview(page)
+      await expect(page.getByRole('note')).toContainText(
+        'The server does not know your time zone, Europe/Atlantis: days are read in UTC.',
+      )
+    })
   },
 )
 

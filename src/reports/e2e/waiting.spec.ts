@@ -100,42 +100,39 @@ test('Overview opens with the orders, which are handed over there, the oldest fi
 })
 
 test(
-  'everything else leads to its page, and nobody else reads it',
-  { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    const one = await company.newPerson()
-    const gift = await newGift(company, { name: 'Balloon', inventory: 2 })
-    await enterAsAdministrator(page)
-    await page.goto('/home')
-    await list(page).getByRole('link', { name: 'Balloon: only 2 left' }).click()
-    await expect(page).toHaveURL('/inventory?stock=low')
-    await page.goto('about:blank')
-    await removeGift(company, gift)
-    await enter(page, one)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await page.goto('/home')
-    await expect(page.getByRole('table', { name: 'Account' })).toBeAttached()
-    await expect(list(page).or(nothing(page))).toHaveCount(0)
-    expect(asked.filter((url) => /waiting|WaitingList/.test(url))).toEqual([])
-  },
-)
-
-test(
-  'says that an order could not be handed over, and keeps it',
+  'leads to the page of everything else, keeps an order that could not be handed over, and shows nobody else',
   { tag: LONG_PROOF },
   async ({ page, company, tolerate }) => {
-    tolerate(/status of 500/)
-    await orderedBy(company, 'Zoe', 'Kite')
-    await enterAsAdministrator(page)
-    await page.goto('/home')
-    const button = page.getByRole('button', { name: 'Hand over to Zoe Berg: Kite' })
-    await page.route('**/hand-over', (route) => route.fulfill({ status: 500 }), { times: 1 })
-    await button.click()
-    await expect(page.getByRole('alert').last()).toBeVisible()
-    await expect(button).toBeEnabled()
-    await button.click()
-    await expect(person(page, 'Zoe Berg')).toContainText('Handed over')
+    await test.step('says that an order could not be handed over, and keeps it', async () => {
+      tolerate(/status of 500/)
+      await orderedBy(company, 'Zoe', 'Kite')
+      await enterAsAdministrator(page)
+      await page.goto('/home')
+      const button = page.getByRole('button', { name: 'Hand over to Zoe Berg: Kite' })
+      await page.route('**/hand-over', (route) => route.fulfill({ status: 500 }), { times: 1 })
+      await button.click()
+      await expect(page.getByRole('alert').last()).toBeVisible()
+      await expect(button).toBeEnabled()
+      await button.click()
+      await expect(person(page, 'Zoe Berg')).toContainText('Handed over')
+    })
+    await test.step('everything else leads to its page, and nobody else reads it', async () => {
+      const one = await company.newPerson()
+      const gift = await newGift(company, { name: 'Balloon', inventory: 2 })
+      await enterAsAdministrator(page)
+      await page.goto('/home')
+      await list(page).getByRole('link', { name: 'Balloon: only 2 left' }).click()
+      await expect(page).toHaveURL('/inventory?stock=low')
+      await page.goto('about:blank')
+      await removeGift(company, gift)
+      await enter(page, one)
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await page.goto('/home')
+      await expect(page.getByRole('table', { name: 'Account' })).toBeAttached()
+      await expect(list(page).or(nothing(page))).toHaveCount(0)
+      expect(asked.filter((url) => /waiting|WaitingList/.test(url))).toEqual([])
+    })
   },
 )
 

@@ -79,25 +79,9 @@ test('Home shows balances, account, panels, and every transaction, 20 on a page'
 })
 
 test(
-  'keeps the balances off the menu panels beside the history',
+  'keeps balances and messages in their place, and reports what can not be shown',
   { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    const person = await company.newPerson()
-    for (let count = 1; count <= 20; count++) await deposit(person, `${count}`)
-    await enter(page, person)
-    await page.goto('/home')
-    await expect(historyRows(page)).toHaveCount(20)
-    await page.getByRole('link', { name: 'Your account and history' }).click()
-    await expect(page.getByRole('table', { name: 'Account' })).toBeInViewport({ ratio: 1 })
-    const above = await page.getByRole('region', { name: 'Balance' }).boundingBox()
-    const below = await page.getByRole('complementary').boundingBox()
-    expect((above?.y ?? NaN) + (above?.height ?? NaN)).toBeLessThanOrEqual(below?.y ?? NaN)
-  },
-)
-test(
-  'reports a missing page; a message has the width of its row on a phone',
-  { tag: LONG_PROOF },
-  async ({ page, me, company }) => {
+  async ({ page, me, company, tolerate, newBrowser }) => {
     await test.step('reports a missing page, and shows the first for an invalid number', async () => {
       await page.goto('/home?page=99')
       await expect(page.getByText('There is no page 99')).toBeVisible()
@@ -127,21 +111,33 @@ test(
         expect(message?.width).toBeCloseTo(right - (first?.x ?? NaN), 0)
       }
     })
+    await test.step('keeps the balances off the menu panels beside the history', async () => {
+      const person = await company.newPerson()
+      for (let count = 1; count <= 20; count++) await deposit(person, `${count}`)
+      const desk = await newBrowser()
+      await enter(desk, person)
+      await desk.goto('/home')
+      await expect(historyRows(desk)).toHaveCount(20)
+      await desk.getByRole('link', { name: 'Your account and history' }).click()
+      await expect(desk.getByRole('table', { name: 'Account' })).toBeInViewport({ ratio: 1 })
+      const above = await desk.getByRole('region', { name: 'Balance' }).boundingBox()
+      const below = await desk.getByRole('complementary').boundingBox()
+      expect((above?.y ?? NaN) + (above?.height ?? NaN)).toBeLessThanOrEqual(below?.y ?? NaN)
+    })
+    await test.step('offers a retry when loading fails', async () => {
+      tolerate(/status of 500 .*\/api\/account/)
+      await page.clock.install()
+      await page.route(/\/api\/account($|\/)/, (route) =>
+        route.fulfill({ status: 500, json: { code: 'internal', message: 'broken' } }),
+      )
+      await page.goto('/home')
+      await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+      await page.clock.runFor('00:30')
+      await expect(page.getByText('Could not load your balance')).toBeVisible()
+      await expect(page.getByText('Could not load your transactions')).toBeVisible()
+      await page.unrouteAll()
+      await page.getByRole('button', { name: 'Try again' }).first().click()
+      await expectBalances(page, { total: '70.00', earned: '70.00', appreciation: '0.00' })
+    })
   },
 )
-
-test('offers a retry when loading fails', { tag: LONG_PROOF }, async ({ page, me, tolerate }) => {
-  tolerate(/status of 500 .*\/api\/account/)
-  await page.clock.install()
-  await page.route(/\/api\/account($|\/)/, (route) =>
-    route.fulfill({ status: 500, json: { code: 'internal', message: 'broken' } }),
-  )
-  await page.goto('/home')
-  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-  await page.clock.runFor('00:30')
-  await expect(page.getByText('Could not load your balance')).toBeVisible()
-  await expect(page.getByText('Could not load your transactions')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).first().click()
-  await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
-})

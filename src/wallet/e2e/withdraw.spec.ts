@@ -77,37 +77,34 @@ test('withdraws from appreciation first, and never more than was earned', async 
 })
 
 test(
-  'refuses to withdraw points spent elsewhere meanwhile',
+  'refuses points spent elsewhere meanwhile, and withdraws nothing after the session ended',
   { tag: LONG_PROOF },
   async ({ page, me, company, tolerate }) => {
-    tolerate(/status of 409 .*\/api\/withdrawals$/)
-    const colleague = await company.newPerson()
-    await page.goto('/withdraw')
-    const screen = new MoveScreen(page, 'Withdraw')
-    await screen.amount.fill('80')
-    await screen.submit.click()
-    await expect(screen.confirm).toBeFocused()
-    const data = { receiver: colleague.email, amount: '50' }
-    const headers = { 'idempotency-key': 'spent-elsewhere' }
-    expect((await me.api.post('/api/transfers', { data, headers })).ok()).toBe(true)
-    await screen.confirm.click()
-    await expect(screen.banner).toHaveText('Insufficient funds')
-    await screen.expectBalance('50.00', '50.00', '0.00')
-  },
-)
-
-test(
-  'says at Login that nothing was withdrawn when the session had ended',
-  { tag: LONG_PROOF },
-  async ({ page, me, tolerate }) => {
-    tolerate(/status of 401 /)
-    await withoutLiveEvents(page, tolerate)
-    await page.goto('/withdraw')
-    const screen = new MoveScreen(page, 'Withdraw')
-    await screen.expectBalance('100.00', '100.00', '0.00')
-    await screen.amount.fill('5')
-    await screen.submit.click()
-    await screen.confirmSignedOut('withdrawn')
-    expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
+    await test.step('refuses to withdraw points spent elsewhere meanwhile', async () => {
+      tolerate(/status of 409 .*\/api\/withdrawals$/)
+      const colleague = await company.newPerson()
+      await page.goto('/withdraw')
+      const screen = new MoveScreen(page, 'Withdraw')
+      await screen.amount.fill('80')
+      await screen.submit.click()
+      await expect(screen.confirm).toBeFocused()
+      const data = { receiver: colleague.email, amount: '50' }
+      const headers = { 'idempotency-key': 'spent-elsewhere' }
+      expect((await me.api.post('/api/transfers', { data, headers })).ok()).toBe(true)
+      await screen.confirm.click()
+      await expect(screen.banner).toHaveText('Insufficient funds')
+      await screen.expectBalance('50.00', '50.00', '0.00')
+    })
+    await test.step('says at Login that nothing was withdrawn when the session had ended', async () => {
+      tolerate(/status of 401 /)
+      await withoutLiveEvents(page, tolerate)
+      await page.goto('/withdraw')
+      const screen = new MoveScreen(page, 'Withdraw')
+      await screen.expectBalance('50.00', '50.00', '0.00')
+      await screen.amount.fill('5')
+      await screen.submit.click()
+      await screen.confirmSignedOut('withdrawn')
+      expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '50.00' })
+    })
   },
 )
