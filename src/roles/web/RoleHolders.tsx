@@ -14,9 +14,8 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import type { HeldRole, RoleHolder, RoleHolderList } from '#roles/contract/role-endpoints.ts'
 import { ROLE_WORDS, ROLES, type Role } from '#roles/contract/role-permissions.ts'
-import { roleHoldersQuery } from './role-queries.ts'
 import classes from './RoleHolders.module.css'
-import { HeldRoleDetails } from './UserRoles.tsx'
+import { HeldRoleDetails, roleHoldersQuery } from './UserRoles.tsx'
 
 interface RoleHoldersProps {
   /** Whether the administrator's account is offered to somebody. */

@@ -1,15 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+} from '@tanstack/react-query'
 import { sayName } from '#platform/contract/former-colleague.ts'
-import { NOTHING, writePoints } from '#platform/contract/points.ts'
+import { NOTHING, writePoints, type Hundredths } from '#platform/contract/points.ts'
 import { ROLE_NAMES } from '#platform/contract/role-names.ts'
 import { check } from '#platform/web/api/check.ts'
+import { call } from '#platform/web/api/client.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
-import { announceMessage } from '#platform/web/ui/announce.ts'
+import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -18,10 +25,48 @@ import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { RoleTerms, type HeldRole } from '#roles/contract/role-endpoints.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import {
+  roleEndpoints,
+  RoleTerms,
+  type HeldRole,
+  type RoleHolderList,
+} from '#roles/contract/role-endpoints.ts'
 import { ROLE_WORDS, ROLES, type Role } from '#roles/contract/role-permissions.ts'
-import { roleHoldersQuery, useChangeRole } from './role-queries.ts'
 import classes from './UserRoles.module.css'
+
+/** Everybody with a role. */
+export const roleHoldersQuery = queryOptions({
+  // Live events about users make it out of date.
+  queryKey: ['users', 'roles'],
+  queryFn: ({ signal }) => call(roleEndpoints.listRoleHolders, { signal }),
+})
+
+/** A role to give, with the bonus points a month; null takes it. */
+interface RoleChange {
+  readonly id: number
+  readonly role: Role
+  readonly bonusLimit: Hundredths | null
+}
+
+/** Gives or takes a role. The caller says what was done. */
+function useChangeRole(): UseMutationResult<RoleHolderList, Error, RoleChange> {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, role, bonusLimit }: RoleChange) => {
+      const params = { id, role }
+      if (bonusLimit === null) return call(roleEndpoints.takeRole, { params })
+      return call(roleEndpoints.giveRole, { params, body: { bonusLimit } })
+    },
+    onSuccess: (holders) => queries.setQueryData(roleHoldersQuery.queryKey, holders),
+    onError: (error) => announceFailure(error, wordsFor(error)),
+    onSettled: () => {
+      for (const name of ['users', 'accounts', 'auditLog']) {
+        void queries.invalidateQueries({ queryKey: [name] })
+      }
+    },
+  })
+}
 
 interface Person {
   readonly id: number
