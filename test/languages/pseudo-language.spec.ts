@@ -6,7 +6,7 @@ import { ADMINISTRATOR_PASSWORD, asAdministrator, signIn } from '#test/e2e/compa
 import { LONG_PROOF } from '#test/e2e/laurel.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
-import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/fill.ts'
+import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/fill-demo.ts'
 import { paths } from '#platform/web/paths.ts'
 import { crawl, open } from './crawl.ts'
 import { writeInGreek } from './greek-company.ts'

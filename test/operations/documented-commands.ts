@@ -124,7 +124,7 @@ const UPGRADE = 'test/lifecycle/upgrade.long.test.ts'
 export const ROWS: readonly Row[] = [
   ['npm start', 'test/lifecycle/start.long.test.ts'],
   ['npm start -- --check', 'src/app/server/check-services.test.ts', 'checkServices('],
-  ['npm start -- --demo', 'src/demo/fill.test.ts', 'fillDemo('],
+  ['npm start -- --demo', 'src/demo/fill-demo.test.ts', 'fillDemo('],
   ['npm test', ITSELF],
   ['npm test -- --all', ITSELF],
   ['npm run check', DEVELOPER],

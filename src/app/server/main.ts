@@ -165,7 +165,7 @@ async function drain(app: LaurelApp, seconds: number, cutShort: Promise<unknown>
 
 /** Creates the demo company; returns a sentence about it. */
 async function openDemo(database: Database, files: FileStore): Promise<string> {
-  const { DEMO_PASSWORD, DEMO_PERSON, fillDemo } = await import('#demo/fill.ts')
+  const { DEMO_PASSWORD, DEMO_PERSON, fillDemo } = await import('#demo/fill-demo.ts')
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   if (await fillDemo({ database, files }, { passwordHash }))
     return `Demo people: ${DEMO_PERSON}, password ${DEMO_PASSWORD}, and 39 colleagues.`

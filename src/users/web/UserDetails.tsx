@@ -22,9 +22,9 @@ import type { DeactivateDialogProps } from './DeactivateDialog.tsx'
 import { directoryField, DirectoryNote } from './directory-field.tsx'
 import { UserInvitation } from './InviteDialog.tsx'
 import { ApproveButton, PermissionSwitch, useSetPermissions } from './Permissions.tsx'
-import { Presence } from './Presence.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import { showUser } from './show-user.ts'
+import { SignInStatus } from './SignInStatus.tsx'
 import { isProtected, useActsByRole, useIsAdministrator } from './use-acts-by-role.ts'
 import classes from './UserDetails.module.css'
 import { UserEmployment } from './UserEmployment.tsx'
@@ -75,7 +75,7 @@ export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
         <div>
           <dt>{t`Signed in`}</dt>
           <dd>
-            <Presence user={user} />
+            <SignInStatus user={user} />
             {user.isLogin && !isFixed && (
               <Button
                 variant="default"

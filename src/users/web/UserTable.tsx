@@ -24,7 +24,7 @@ import {
   useSetPermissions,
   type PermissionProps,
 } from './Permissions.tsx'
-import { Presence } from './Presence.tsx'
+import { SignInStatus } from './SignInStatus.tsx'
 import { isProtected, useActsByRole } from './use-acts-by-role.ts'
 import type { ChosenUsers } from './use-chosen-people.ts'
 import classes from './UserTable.module.css'
@@ -191,7 +191,7 @@ const UserTableRow = memo(function UserTableRow(props: UserTableRowProps) {
         </td>
       ) : (
         <td role="cell" data-label={t`Signed in`} className={classes.online}>
-          <Presence user={user} />
+          <SignInStatus user={user} />
         </td>
       )}
       {PERMISSION_FLAGS.map((flag) => (

@@ -5,8 +5,8 @@ import { giveFiles, refuseFilesOfAnother } from '#platform/server/files/owner.ts
 import type { FileStore } from '#platform/server/files/store.ts'
 import { copyJobs } from '#platform/server/jobs/copy-jobs.ts'
 import { auditSource, refuseNewer, type Audit } from './audit-source.ts'
+import { copyDatabase, type CopySource } from './copy-database.ts'
 import { copyOut } from './copy-table.ts'
-import { fillDatabase, type CopySource } from './fill-database.ts'
 import { inSnapshot, withClient, type LongTransaction } from './long-transaction.ts'
 import {
   appliedMigrations,
@@ -52,7 +52,7 @@ export async function move({ from, to, store, audit, say }: MoveOptions): Promis
         say(`jobs: ${(await copyJobs(client, target.client)).toLocaleString('en')}`)
       },
     }
-    await fillDatabase({ connection: to, whose: TARGET, source, audit, say, evenUnbalanced: false })
+    await copyDatabase({ connection: to, whose: TARGET, source, audit, say, evenUnbalanced: false })
     say('Every table there is what it is here, and the books there balance.')
   })
   const id = await withClient(to, installationOf)
@@ -74,7 +74,7 @@ export async function readSource(
     leftBehind,
     counters: await readCounters(client, tables),
     openTable: (name) => copyOut(client, tableNamed(tables, name)),
-    // `fillDatabase` compares the rows itself.
+    // `copyDatabase` compares the rows itself.
     checkTable: () => undefined,
     bringFiles: () => Promise.resolve(),
   }

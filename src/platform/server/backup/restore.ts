@@ -3,8 +3,8 @@ import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { giveFiles, refuseFilesOfAnother } from '#platform/server/files/owner.ts'
 import { FileStoreFailed, type FileStore } from '#platform/server/files/store.ts'
 import type { Audit } from './audit-source.ts'
+import { copyDatabase, type CopySource } from './copy-database.ts'
 import type { TableContent } from './copy-table.ts'
-import { fillDatabase, type CopySource } from './fill-database.ts'
 import { withClient, type LongTransaction } from './long-transaction.ts'
 import type { Manifest } from './manifest.ts'
 import { openBackup } from './open-backup.ts'
@@ -63,7 +63,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   try {
     const whose = 'The database'
     const filling = { connection, whose, source, audit, say, evenUnbalanced }
-    const { violations } = await fillDatabase(filling)
+    const { violations } = await copyDatabase(filling)
     const id = await withClient(connection, installationOf)
     if (id !== null) await giveFiles(store, id)
     return { manifest, violations }

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openBundled } from '#platform/server/db/bundled.ts'
 import type { Audit } from './audit-source.ts'
-import { fillDatabase, type FillResult } from './fill-database.ts'
+import { copyDatabase, type CopyResult } from './copy-database.ts'
 import { inSnapshot } from './long-transaction.ts'
 import { readSource } from './move.ts'
 
@@ -20,7 +20,7 @@ interface Trial {
  * Migrates a copy of a database to this version and audits its books. The copy is in a PostgreSQL
  * of its own in the folder for temporary files, and gone afterwards. Throws StartRefused.
  */
-export async function tryUpgrade({ from, audit, log }: Trial): Promise<FillResult> {
+export async function tryUpgrade({ from, audit, log }: Trial): Promise<CopyResult> {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-upgrade-'))
   try {
     // As root, the database runs as another user.
@@ -28,7 +28,7 @@ export async function tryUpgrade({ from, audit, log }: Trial): Promise<FillResul
     const server = await openBundled(folder, log)
     try {
       return await inSnapshot(from, async (snapshot) =>
-        fillDatabase({
+        copyDatabase({
           connection: server.connection(),
           whose: 'The copy',
           source: { ...(await readSource(snapshot)), bringWork: () => Promise.resolve() },

@@ -24,7 +24,7 @@ import {
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { copyJobs } from '#platform/server/jobs/copy-jobs.ts'
 import type { Audit } from './audit-source.ts'
-import { fillDatabase } from './fill-database.ts'
+import { copyDatabase } from './copy-database.ts'
 import { inSnapshot, withClient, type LongTransaction } from './long-transaction.ts'
 import { readSource } from './move.ts'
 import { LEFT_BY_ITSELF } from './shape.ts'
@@ -172,14 +172,14 @@ async function discardNext(home: BundledHome): Promise<void> {
   await rm(next.folder, { recursive: true, force: true })
 }
 
-interface CopyOptions extends Omit<UpgradeOptions, 'dataDir'> {
+interface UpgradeCopy extends Omit<UpgradeOptions, 'dataDir'> {
   readonly home: BundledHome
   readonly next: BundledHome
 }
 
 async function copyAll(
   from: pg.ClientConfig,
-  { home, next, audit, log, say }: CopyOptions,
+  { home, next, audit, log, say }: UpgradeCopy,
 ): Promise<void> {
   const password = await readPart(home, 'password')
   const server = await openHome(next, log)
@@ -194,7 +194,7 @@ async function copyAll(
         },
       }
       const whose = 'The new database'
-      await fillDatabase({ connection, whose, source, audit, say, evenUnbalanced: false })
+      await copyDatabase({ connection, whose, source, audit, say, evenUnbalanced: false })
     })
     await withClient(connection, (client) =>
       client.query(`alter role ${DATABASE_USER} password ${pg.escapeLiteral(password)}`),

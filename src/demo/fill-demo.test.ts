@@ -17,7 +17,7 @@ import { PURCHASE_STATES } from '#shop/contract/shop-choices.ts'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
 import { readCartPage } from '#shop/server/cart.ts'
 import { PEOPLE } from './company.ts'
-import { DEMO_PERSON, fillDemo } from './fill.ts'
+import { DEMO_PERSON, fillDemo } from './fill-demo.ts'
 
 const [database, lived] = [await ownDatabase(), await ownDatabase()]
 const folder = await mkdtemp(join(tmpdir(), 'laurel-test-'))

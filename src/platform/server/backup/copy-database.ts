@@ -35,7 +35,7 @@ export interface CopySource {
   bringFiles(): Promise<void>
 }
 
-interface FillOptions {
+interface CopyOptions {
   readonly connection: pg.ClientConfig
   /** The database's name in messages. */
   readonly whose: string
@@ -47,7 +47,7 @@ interface FillOptions {
   readonly evenUnbalanced: boolean
 }
 
-export interface FillResult {
+export interface CopyResult {
   /** The audit's violations. */
   readonly violations: readonly string[]
   /** The duration of the migration from the source's version, in milliseconds. */
@@ -55,10 +55,10 @@ export interface FillResult {
 }
 
 /**
- * Fills an unused database in one transaction: creates the source's tables, copies and re-reads its
+ * Copies a source into an unused database in one transaction: creates the source's tables, copies and re-reads its
  * rows, migrates to this version, and audits the books. Throws StartRefused.
  */
-export function fillDatabase(options: FillOptions): Promise<FillResult> {
+export function copyDatabase(options: CopyOptions): Promise<CopyResult> {
   const { connection, source, audit, say, whose } = options
   const first = (client: pg.Client): Promise<void> => reserveDatabase(client, whose)
   return inOneTransaction(connection, first, async (target) => {
@@ -84,13 +84,13 @@ export function fillDatabase(options: FillOptions): Promise<FillResult> {
   })
 }
 
-/** Fills the tables of the version of the source, and re-reads them. */
+/** Copies the rows of all tables of the source, and re-reads them. */
 export async function copyRows(
   { client }: LongTransaction,
   source: CopySource,
-  say: FillOptions['say'],
+  say: CopyOptions['say'],
 ): Promise<void> {
-  const tables = tablesToFill(await readShapes(client, source.notCopied), source)
+  const tables = tablesToCopy(await readShapes(client, source.notCopied), source)
   const rules = await suspendConstraints(client, tables)
   for (const table of tables) {
     // A migration may have inserted rows, such as the default rules.
@@ -116,10 +116,10 @@ export async function copyRows(
 }
 
 /**
- * The tables to fill: the source's tables, except those that this version excludes. Throws
+ * The tables to copy: the source's tables, except those that this version excludes. Throws
  * StartRefused if the source's tables are not those of its version.
  */
-function tablesToFill(here: Shapes, { tables, leftBehind }: CopySource): readonly TableShape[] {
+function tablesToCopy(here: Shapes, { tables, leftBehind }: CopySource): readonly TableShape[] {
   const offered = new Map(tables.map(({ name, columns }) => [name, columns.join()]))
   const expected = new Map(here.included.map(({ name, columns }) => [name, columns.join()]))
   const isComplete =
@@ -197,7 +197,7 @@ const FOREIGN_KEYS = `
 async function suspendConstraints(
   client: pg.Client,
   tables: readonly TableShape[],
-): Promise<{ reinstate(say: FillOptions['say']): Promise<void> }> {
+): Promise<{ reinstate(say: CopyOptions['say']): Promise<void> }> {
   const names = tables.map(({ name }) => name)
   const { rows: keys } = await client.query<ForeignKey>(FOREIGN_KEYS, [names])
   const triggers = (verb: 'enable' | 'disable'): string =>
