@@ -63,73 +63,71 @@ test('Send Points and Process Points: shows the bonus live on Home, where it is 
 })
 
 test(
-  'saves an amount on blur and after a pause; a reload keeps it',
+  'enters what is an amount, once, and keeps what was typed',
   { tag: LONG_PROOF },
   async ({ page, company }) => {
-    const person = await company.newPerson()
-    const row = await openRow(page, person)
-    await row.open.click()
-    await row.amount.fill('12')
-    await expect(row.form.getByText('Entered: 12.00')).toBeVisible()
-    await expect(row.amount).toHaveValue('12')
-    await row.reason.fill('For the move')
-    await row.process.focus()
-    await expect(page.getByText('1 person, 12.00 points entered')).toBeVisible()
+    await test.step('saves an amount on blur and after a pause; a reload keeps it', async () => {
+      const person = await company.newPerson()
+      const row = await openRow(page, person)
+      await row.open.click()
+      await row.amount.fill('12')
+      await expect(row.form.getByText('Entered: 12.00')).toBeVisible()
+      await expect(row.amount).toHaveValue('12')
+      await row.reason.fill('For the move')
+      await row.process.focus()
+      await expect(page.getByText('1 person, 12.00 points entered')).toBeVisible()
 
-    await page.reload()
-    await expect(row.entered).toHaveText('Entered: 12.00')
-    await row.open.click()
-    await expect(row.amount).toHaveValue('12.00')
-    await expect(row.reason).toHaveValue('For the move')
-    await row.amount.fill('12.5')
-    await page.reload()
-    await expect(row.entered).toHaveText('Entered: 12.50')
-    await row.open.click()
-    await row.amount.fill('')
-    await row.reason.focus()
-    await expect(row.form.getByText('Entered:')).toBeHidden()
-    await expect(page.getByText('points entered')).toBeHidden()
-    expect(await pendingOf(person)).toBe('0.00')
+      await page.reload()
+      await expect(row.entered).toHaveText('Entered: 12.00')
+      await row.open.click()
+      await expect(row.amount).toHaveValue('12.00')
+      await expect(row.reason).toHaveValue('For the move')
+      await row.amount.fill('12.5')
+      await page.reload()
+      await expect(row.entered).toHaveText('Entered: 12.50')
+      await row.open.click()
+      await row.amount.fill('')
+      await row.reason.focus()
+      await expect(row.form.getByText('Entered:')).toBeHidden()
+      await expect(page.getByText('points entered')).toBeHidden()
+      expect(await pendingOf(person)).toBe('0.00')
+    })
+    await test.step('shows the message of each invalid amount', async () => {
+      const row = await openRow(page, await company.newPerson())
+      await row.open.click()
+      for (const [amount, words] of Object.entries(FAULTS)) {
+        await row.amount.fill(amount)
+        await row.process.click()
+        await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+        await expect(row.amount).toHaveAttribute('aria-invalid', 'true')
+      }
+      await row.amount.fill('ten')
+      await row.amount.press('Tab')
+      await expect(row.form).toContainText('Please enter a valid salary amount')
+    })
+    await test.step('gives once on a double Enter, and enters no second bonus', async () => {
+      const person = await company.newPerson()
+      const row = await openRow(page, person)
+      const pressed = Promise.withResolvers<void>()
+      await page.route('**/api/bonuses', (route) => pressed.promise.then(() => route.continue()))
+      await row.open.focus()
+      await page.keyboard.press('Enter')
+      await expect(row.amount).toBeFocused()
+      await page.keyboard.type('7')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Enter')
+      pressed.resolve()
+      await expect(row.pending).toHaveText('7.00')
+      await expect(row.open).toBeFocused()
+      await expect(row.form).toBeHidden()
+      await page.reload()
+      await expect(row.open).toBeVisible()
+      expect(await pendingOf(person)).toBe('7.00')
+    })
   },
 )
 
 const FAULTS = { '': 'valid salary', '0': 'more than zero', '-5': 'negative' }
-
-test('enters what is an amount, once', async ({ page, company }) => {
-  await test.step('shows the message of each invalid amount', async () => {
-    const row = await openRow(page, await company.newPerson())
-    await row.open.click()
-    for (const [amount, words] of Object.entries(FAULTS)) {
-      await row.amount.fill(amount)
-      await row.process.click()
-      await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
-      await expect(row.amount).toHaveAttribute('aria-invalid', 'true')
-    }
-    await row.amount.fill('ten')
-    await row.amount.press('Tab')
-    await expect(row.form).toContainText('Please enter a valid salary amount')
-  })
-  await test.step('gives once on a double Enter, and enters no second bonus', async () => {
-    const person = await company.newPerson()
-    const row = await openRow(page, person)
-    const pressed = Promise.withResolvers<void>()
-    await page.route('**/api/bonuses', (route) => pressed.promise.then(() => route.continue()))
-    await row.open.focus()
-    await page.keyboard.press('Enter')
-    await expect(row.amount).toBeFocused()
-    await page.keyboard.type('7')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Enter')
-    pressed.resolve()
-    await expect(row.pending).toHaveText('7.00')
-    await expect(row.open).toBeFocused()
-    await expect(row.form).toBeHidden()
-    await page.reload()
-    await expect(row.open).toBeVisible()
-    expect(await pendingOf(person)).toBe('7.00')
-  })
-})
-
 test(
   'says that nothing is entered, or what failed',
   { tag: LONG_PROOF },

@@ -11,23 +11,6 @@ import { expectAccessible } from '#test/e2e/looks.ts'
 import { loseAnswer } from '#test/e2e/lost-answers.ts'
 import { cardsOf, ThanksDialog } from '#test/e2e/thanks.ts'
 
-test('keeps a draft through closing and leaving the page', async ({ page, me: _me, company }) => {
-  const priya = await company.newPerson()
-  await page.goto('/home')
-  const dialog = new ThanksDialog(page)
-  await dialog.open()
-  await dialog.choose(priya)
-  await dialog.words.fill('Unfinished')
-  await dialog.toggle('25 points').click()
-  await page.keyboard.press('Escape')
-  await expect(dialog.root).toBeHidden()
-  await page.goto('/gift-shop')
-  await dialog.button.click()
-  await expect(dialog.chosen(priya)).toBeVisible()
-  await expect(dialog.words).toHaveValue('Unfinished')
-  await expect(dialog.amount).toHaveValue('25')
-})
-
 test(
   'keeps a draft for its writer after the session ended, and forgets it at Logout',
   { tag: LONG_PROOF },

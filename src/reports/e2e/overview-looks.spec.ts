@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { send } from '#test/e2e/company.ts'
 import { enterAsAdministrator, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
 import { test } from '#test/e2e/own-laurel.ts'
+import { thank } from '#test/e2e/thanks.ts'
 
 async function openOverview(page: Page): Promise<void> {
   await enterAsAdministrator(page)
@@ -17,12 +17,12 @@ test(
     const receivers = []
     for (let place = 0; place < 12; place++) receivers.push(await company.newPerson())
     for (const receiver of receivers) {
-      await send(giver, receiver, '1')
-      await send(giver, receiver, '1')
+      await thank(giver, [receiver])
+      await thank(giver, [receiver])
     }
     const [most] = receivers
     if (most === undefined) throw new Error('there is nobody')
-    for (let turn = 0; turn < 2; turn++) await send(giver, most, '1')
+    for (let turn = 0; turn < 2; turn++) await thank(giver, [most])
     await openOverview(page)
     const rows = page.getByRole('list', { name: 'Who thanks whom' }).getByRole('listitem')
     await expect(rows).toHaveCount(8)

@@ -54,7 +54,6 @@ async function shop(page: Page, company: Company): Promise<void> {
   await enter(page, person)
   await page.goto(`/gift-shop?search=${family}`)
   await expect(giftCard(page, `${family} mine`)).toContainText('12 in your cart')
-  await expectAccessibleEverywhere(page, 'the Gift Shop')
   await giftCard(page, `${family} told`).getByRole('button', { name: 'Read more' }).click()
   await giftCard(page, `${family} few`).getByRole('button', { name: 'Add To Cart' }).click()
   await expect(alert(page, 'Added To Cart Successfully')).toBeVisible()
@@ -64,17 +63,6 @@ async function shop(page: Page, company: Company): Promise<void> {
   await page.goto(`/gift-shop?search=${unique('Nothing')}&affordable=true&inStock=true`)
   await expect(page.getByText('No gift matches')).toBeVisible()
   await expectAccessibleEverywhere(page, 'the Gift Shop with nothing found')
-
-  const arrived = Promise.withResolvers<void>()
-  await page.route('**/api/gifts?*', async (route) => {
-    await arrived.promise
-    await route.continue()
-  })
-  await page.goto(`/gift-shop?search=${family}`)
-  await expect(page.getByRole('region', { name: 'Gifts' }).getByText('Loading…')).toBeAttached()
-  await expectAccessibleEverywhere(page, 'the Gift Shop while it waits')
-  arrived.resolve()
-  await expect(giftCard(page, `${family} few`)).toBeVisible()
 }
 
 async function administration(page: Page, company: Company): Promise<void> {
@@ -84,11 +72,6 @@ async function administration(page: Page, company: Company): Promise<void> {
   const few = giftCard(page, `${family} few`)
   await expect(few.getByRole('button', { name: 'Edit' })).toBeVisible()
   await expectAccessibleEverywhere(page, "the administrator's Gift Shop")
-  await few.getByRole('button', { name: 'Edit' }).click()
-  const editing = page.getByRole('dialog', { name: 'Edit Gift Item' })
-  await expect(editing.getByRole('img', { name: 'Preview' })).toBeVisible()
-  await expectAccessibleEverywhere(page, 'Edit')
-  await editing.getByRole('button', { name: 'Close' }).click()
 
   await page.getByRole('button', { name: 'Add Gift Item' }).first().click()
   const adding = page.getByRole('dialog', { name: 'Add Gift Item' })
@@ -100,7 +83,6 @@ async function administration(page: Page, company: Company): Promise<void> {
   for (const field of ['Name', 'Description', 'Price', 'Inventory']) {
     await expect(adding.getByText(`${field} is required`)).toBeVisible()
   }
-  await expectAccessibleEverywhere(page, 'Add Gift Item with its faults')
   await adding.getByLabel('Name').fill(`${family} few`)
   await adding.getByLabel('Description').fill('Twice')
   await adding.getByLabel('Price').fill('1')
@@ -127,21 +109,10 @@ async function picture(page: Page, company: Company): Promise<void> {
   await enter(page, await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' }))
   await page.goto('/home')
   await expect(historyRows(page)).toHaveCount(1)
-  await expectAccessibleEverywhere(page, 'Home with its button for the picture')
   await page.getByRole('button', { name: 'Change my picture' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change my picture' })
   await expect(dialog).toBeVisible()
-  await expectAccessibleEverywhere(page, 'Change my picture')
-  const arrived = Promise.withResolvers<void>()
-  await page.route('**/api/files', async (route) => {
-    await arrived.promise
-    await route.continue()
-  })
   await dialog.getByLabel('Picture', { exact: true }).setInputFiles(await imageFile())
   await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible()
-  await expectAccessibleEverywhere(page, 'Change my picture while it is sent')
-  arrived.resolve()
-  await dialog.getByRole('button', { name: 'Save picture' }).click()
-  await expect(alert(page, 'Your picture is changed.')).toBeVisible()
-  await expectAccessibleEverywhere(page, 'Home with a picture')
+  await expectAccessibleEverywhere(page, 'Change my picture')
 }

@@ -1,6 +1,6 @@
 import { cartOf } from '#test/e2e/cart.ts'
 import { unique } from '#test/e2e/company.ts'
-import { alert, enter, enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { alert, enter, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { tabTo } from '#test/e2e/looks.ts'
 import { giftCard, imageFile, newGift } from '#test/e2e/shop.ts'
 
@@ -34,37 +34,6 @@ test(
     await expect(alert(page, 'Added To Cart Successfully')).toBeVisible()
     await expect(add).toBeFocused()
     expect(await cartOf(me)).toMatchObject({ lines: [{ id: gift.id, quantity: 1 }] })
-  },
-)
-
-test(
-  'moves the focus into dialogs of gifts, and back',
-  { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const gift = await newGift(company)
-    await enterAsAdministrator(page)
-    await page.goto(`/gift-shop?search=${gift.name}`)
-    const card = giftCard(page, gift.name)
-    const opened = [
-      [page.getByRole('button', { name: 'Add Gift Item' }), 'Add Gift Item'],
-      [card.getByRole('button', { name: 'Edit' }), 'Edit Gift Item'],
-      [card.getByRole('button', { name: 'Remove' }), 'Remove Gift Item'],
-    ] as const
-    for (const [button, title] of opened) {
-      const dialog = page.getByRole('dialog', { name: title })
-      await button.focus()
-      await page.keyboard.press('Enter')
-      await expect(dialog).toBeVisible()
-      await expect(dialog.locator(':focus')).toHaveCount(1)
-      for (const key of [...Array<string>(9).fill('Tab'), 'Shift+Tab']) {
-        await page.keyboard.press(key)
-        await expect(dialog.locator(':focus')).toHaveCount(1)
-      }
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
-      await expect(button).toBeFocused()
-    }
   },
 )
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { unique } from '#test/e2e/company.ts'
+import { post, unique } from '#test/e2e/company.ts'
 import { cellsOf, details, detailsHeading, newOrder, openInventory } from '#test/e2e/inventory.ts'
 import { alert, enter, expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 import { newGift, uploadPicture } from '#test/e2e/shop.ts'
@@ -178,67 +178,54 @@ test(
   'finds purchases by buyer and state, oldest first, and exports them',
   { tag: LONG_PROOF },
   async ({ page, company }) => {
-    await test.step('lists open orders, oldest first', async () => {
-      const family = unique('Lamp')
-      const gift = await newGift(company, { name: `${family} A` })
-      const { buyer: first, order: oldest } = await newOrder(company, gift)
-      const { order: given } = await newOrder(company, gift)
-      const { buyer: last, order: newest } = await newOrder(company, gift)
-      await (await company.administrator()).post(`/api/purchases/${given}/hand-over`, { data: {} })
-      await openInventory(page, { details: 'nobody' })
-      await page.getByRole('link', { name: 'what people are waiting for' }).click()
-      await expect(detailsHeading(page)).toBeFocused()
-      await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('ordered')
-      const sort = page.getByRole('combobox', { name: 'Sort' })
-      await expect(sort).toHaveValue('oldest')
-      const search = page.getByRole('searchbox', { name: 'Search by gift or purchaser' })
-      await expect(search).toHaveValue('')
-      await search.fill(family)
-      const orders = details(page).getByText(/^Order \d+$/)
-      await expect(orders).toHaveText([`Order ${oldest}`, `Order ${newest}`])
-      await page.reload()
-      await expect(orders).toHaveText([`Order ${oldest}`, `Order ${newest}`])
-      await sort.selectOption('Newest first')
-      await expect(orders).toHaveText([`Order ${newest}`, `Order ${oldest}`])
-      await search.fill(`${last.name} ${family}`)
-      await expect(orders).toHaveText([`Order ${newest}`])
-      await expect(details(page)).not.toContainText(first.name)
-    })
-    await test.step("shows the buyer's picture, name and e-mail", async () => {
-      const { buyer } = await newOrder(company, await newGift(company))
-      const picture = await uploadPicture(buyer.api)
-      const chosen = await buyer.api.put('/api/account/picture', { data: { picture } })
-      expect(chosen.ok(), await chosen.text()).toBe(true)
-      await openInventory(page, { details: buyer.email })
-      const cell = details(page).getByRole('cell').filter({ hasText: buyer.email })
-      await expect(cell).toHaveText(`${buyer.name}${buyer.email}`)
-      await expect(cell.locator('img')).toHaveAttribute('src', new RegExp(picture))
-      await expect(details(page).getByRole('columnheader')).toHaveText([
-        'Gift Item',
-        'Purchaser Email',
-        'Purchased Quantity',
-        'Price in Points',
-        'Timestamp',
-        'State',
-        'Actions',
-      ])
-    })
-    await test.step('exports the purchase details', async () => {
-      const gift = await newGift(company, { price: '12.50' })
-      const { buyer } = await newOrder(company, gift)
-      await newOrder(company, await newGift(company))
-      await openInventory(page, { details: gift.name })
-      await expect(details(page)).toContainText(gift.name)
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('link', { name: 'Download CSV' }).click(),
-      ])
-      expect(file.suggestedFilename()).toBe('purchase-details.csv')
-      const rows = (await readFile(await file.path(), 'utf8')).trim().split('\n')
-      expect(rows).toHaveLength(2)
-      expect(rows[1]).toContain(
-        `"${gift.name}","${buyer.name}","${buyer.email}","","2","0","12.50"`,
-      )
-    })
+    const family = unique('Lamp')
+    const gift = await newGift(company, { name: `${family} A`, price: '12.50' })
+    const { buyer: first, order: oldest } = await newOrder(company, gift)
+    const { order: given } = await newOrder(company, gift)
+    const { buyer: last, order: newest } = await newOrder(company, gift)
+    await post(await company.administrator(), `/api/purchases/${given}/hand-over`, {})
+    const picture = await uploadPicture(last.api)
+    const chosen = await last.api.put('/api/account/picture', { data: { picture } })
+    expect(chosen.ok(), await chosen.text()).toBe(true)
+
+    await openInventory(page, { details: 'nobody' })
+    await page.getByRole('link', { name: 'what people are waiting for' }).click()
+    await expect(detailsHeading(page)).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('ordered')
+    const sort = page.getByRole('combobox', { name: 'Sort' })
+    await expect(sort).toHaveValue('oldest')
+    const search = page.getByRole('searchbox', { name: 'Search by gift or purchaser' })
+    await expect(search).toHaveValue('')
+    await search.fill(family)
+    const orders = details(page).getByText(/^Order \d+$/)
+    await expect(orders).toHaveText([`Order ${oldest}`, `Order ${newest}`])
+    await page.reload()
+    await expect(orders).toHaveText([`Order ${oldest}`, `Order ${newest}`])
+    await sort.selectOption('Newest first')
+    await expect(orders).toHaveText([`Order ${newest}`, `Order ${oldest}`])
+    await search.fill(`${last.name} ${family}`)
+    await expect(orders).toHaveText([`Order ${newest}`])
+    await expect(details(page)).not.toContainText(first.name)
+
+    const cell = details(page).getByRole('cell').filter({ hasText: last.email })
+    await expect(cell).toHaveText(`${last.name}${last.email}`)
+    await expect(cell.locator('img')).toHaveAttribute('src', new RegExp(picture))
+    await expect(details(page).getByRole('columnheader')).toHaveText([
+      'Gift Item',
+      'Purchaser Email',
+      'Purchased Quantity',
+      'Price in Points',
+      'Timestamp',
+      'State',
+      'Actions',
+    ])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('purchase-details.csv')
+    const rows = (await readFile(await file.path(), 'utf8')).trim().split('\n')
+    expect(rows).toHaveLength(2)
+    expect(rows[1]).toContain(`"${gift.name}","${last.name}","${last.email}","","2","0","12.50"`)
   },
 )

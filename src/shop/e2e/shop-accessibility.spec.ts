@@ -1,15 +1,13 @@
-import type { Page, Route } from '@playwright/test'
-import { buyCart, buyNow, cartLine, cartLink, intoCart, toPurchase } from '#test/e2e/cart.ts'
+import type { Page } from '@playwright/test'
+import { buyCart, buyNow, cartLine, intoCart, toPurchase } from '#test/e2e/cart.ts'
 import type { Company, Person } from '#test/e2e/company.ts'
 import { stock } from '#test/e2e/inventory.ts'
 import { alert, enter, enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { editGift, newGift, uploadPicture, type Gift } from '#test/e2e/shop.ts'
 
-test('the cart is accessible', { tag: LONG_PROOF }, async ({ page, company, tolerate }) => {
-  tolerate(/status of 500/)
+test('the cart is accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
   await carts(page, company)
-  await page.unrouteAll()
   await soldOut(page, company)
 })
 
@@ -67,19 +65,6 @@ async function carts(page: Page, company: Company): Promise<void> {
   await cartLine(page, plenty).quantity.fill('0')
   await expect(page.getByText('Quantity must be a whole number from 1 to 999')).toBeVisible()
   await expectAccessibleEverywhere(page, 'the cart with a wrong quantity')
-  await cartLine(page, plenty).remove.click()
-  await expect(alert(page, 'Removed from Cart Successfully')).toBeVisible()
-  await expectAccessibleEverywhere(page, 'the cart just after something was removed')
-
-  const menu = page.getByRole('button', { name: 'Menu' })
-  if (await menu.isVisible()) await menu.click()
-  await expect(cartLink(page)).toHaveAccessibleDescription('2 items in your cart')
-  await expectAccessibleEverywhere(page, 'the menu with its count')
-  const fail = (route: Route) => route.fulfill({ status: 500, body: '{}' })
-  await page.route('**/api/cart', fail)
-  await page.goto('/cart')
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expectAccessibleEverywhere(page, 'a cart that can not be read')
 }
 
 async function soldOut(page: Page, company: Company): Promise<void> {
@@ -132,7 +117,6 @@ async function purchasedItems(page: Page, company: Company): Promise<void> {
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     'Failed to load purchased items. Please try again.',
   )
-  await expectAccessibleEverywhere(page, 'purchased items that can not be read')
 }
 
 /** Three orders: open, handed over, refunded, with notes of maximum length. */
@@ -164,11 +148,6 @@ async function inventory(page: Page, company: Company): Promise<void> {
   await page.getByRole('button', { name: /^Add More/ }).click()
   const quantity = page.getByRole('dialog', { name: 'Add More' }).getByLabel('Quantity')
   await expect(quantity).toBeFocused()
-  await expectAccessibleEverywhere(page, 'Add More')
-  await quantity.fill('-1')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Quantity must be a whole number')).toBeVisible()
-  await expectAccessibleEverywhere(page, 'Add More with a fault')
   await quantity.fill('1000000')
   await page.keyboard.press('Enter')
   await expect(
@@ -186,7 +165,4 @@ async function inventory(page: Page, company: Company): Promise<void> {
     await expectAccessibleEverywhere(page, action)
     await page.keyboard.press('Escape')
   }
-  await page.goto('/inventory?search=no-such-gift&details=no-such-person')
-  await expect(page.getByText('No purchase matches')).toBeVisible()
-  await expectAccessibleEverywhere(page, 'an inventory with nothing found')
 }
