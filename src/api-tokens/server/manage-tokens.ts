@@ -154,7 +154,7 @@ function endOf(day: string): Date {
   return new Date(ends)
 }
 
-/** An owner's tokens that work, and those that expired lately; the newest first. */
+/** An owner's valid and recently expired tokens, the newest first. */
 export async function listTokens(
   { db }: Database,
   owner: TokenOwner,

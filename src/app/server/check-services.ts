@@ -21,7 +21,7 @@ import type { Environment } from './read-setting.ts'
 const LONGEST_MS = 20_000
 const SILENT = pino({ level: 'silent' })
 
-/** Returns what is there, in a few words. Throws StartRefused with what is wrong and what to check. */
+/** Returns a short description of the service. Throws StartRefused with the fault and its remedy. */
 type Check = () => Promise<string>
 
 /**

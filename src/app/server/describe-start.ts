@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 interface StartFacts {
   readonly port: number
   readonly administrator: Pick<Administrator, 'email' | 'newPassword'>
-  /** Whether a person reads along, and no log keeps what is said. */
+  /** Whether a person reads the output on a terminal, so that no log keeps it. */
   readonly isTerminal: boolean
 }
 

@@ -23,7 +23,7 @@ export const REMOVALS: Readonly<Record<RetentionName, readonly [what: string, re
   sessionDays: ['old sessions', inParts(endOldSessions)],
   signInDays: ['old sign-ins', inParts(forgetKnownSignIns)],
   hiddenWordsDays: ['hidden words', removeSealedWords],
-  // The audit log is below the settings, so it is told the days.
+  // The audit log is below the settings, so it takes the days as an argument.
   addressDays: [
     'addresses in the audit log',
     inParts(async (tx) => removeAddresses(tx, (await obeySettings(tx, {})).addressDays)),
@@ -47,7 +47,7 @@ function inParts(remove: (tx: Tx) => Promise<number>): Removal {
   }
 }
 
-/** Removes hourly what is older than the company chose, and what has expired. */
+/** Removes hourly expired rows, and rows that are older than the company's limits. */
 export function startRemoving(database: Database, log: Logger): Hourly {
   const expiredTokens = ['expired API tokens', inParts(removeExpiredTokens)] as const
   const oldEvents = ['old events', inParts(removeOldEvents)] as const

@@ -205,7 +205,7 @@ interface WebhookWorkParts {
   readonly log: Logger
 }
 
-/** Tells other software what happens. */
+/** Delivers events to webhooks and cards to chats. */
 function startWebhooks({ config, database, jobs, log }: WebhookWorkParts) {
   const outgoing = openOutgoing({ allow: config.webhookAllow })
   const sealer = openSealer(config)

@@ -15,7 +15,7 @@ interface FooterProps {
   signedIn: boolean
 }
 
-/** The version label (specification, section 1), links to Help and to what is recorded, and the colour scheme. */
+/** The version label (specification, section 1), links to Help and Privacy, and the colour scheme. */
 export function Footer({ signedIn }: FooterProps) {
   const [version, commit] = useQuery(sessionQuery).data?.version.split('+') ?? []
   return (

@@ -25,7 +25,7 @@ interface PhoneBarProps {
   onFollow: () => void
 }
 
-/** The bar at the bottom of a phone: what people do most is one tap away on every page. */
+/** The bar at the bottom of a phone: the commonest acts, one tap away on every page. */
 export function PhoneBar({ isAdministrator, menu, onFollow }: PhoneBarProps) {
   const [thanksId, inboxId] = [useId(), useId()]
   const isTyping = useSyncExternalStore(onKeyboard, () => isKeyboardOpen)

@@ -91,7 +91,7 @@ export function Shell() {
         ) : leaving ? (
           <PageSkeleton />
         ) : (
-          // Another language renders a page anew, but for visitors' pages: they keep what is typed.
+          // Another language renders a page anew, except visitors' pages, which keep typed text.
           <Outlet key={access === 'anyone' ? 'visitor' : i18n.locale} />
         )}
       </main>

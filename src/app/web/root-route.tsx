@@ -55,7 +55,7 @@ export function lazy<Module extends Record<string, unknown>>(
   return Object.assign(translatedPage(Page), { preload })
 }
 
-/** A page that is rendered again in another language; what is typed in it stays. */
+/** A page that is rendered again in another language; typed text stays. */
 export function translatedPage(Page: ComponentType) {
   return function InLanguage() {
     useLingui()

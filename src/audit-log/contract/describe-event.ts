@@ -255,7 +255,7 @@ function pointsOf(facts: EventFacts, name: string, say: Say): string {
   return typeof points === 'number' ? formatPoints(points, say.language) : factOf(facts, name)
 }
 
-/** The names of the permissions that are switched on, and of those that are switched off. */
+/** The names of the permissions that are switched on and off. */
 function switched(after: EventFacts, say: Say): { on: string; off: string } {
   const flags = Object.entries(after ?? {})
   const those = (on: boolean) => {

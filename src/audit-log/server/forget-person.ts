@@ -32,9 +32,9 @@ export const TELLS_OF_ERASED = `(
 const CORRECTIONS = ['balanceAdjusted', 'pointsForfeited', 'sendReversed']
 
 /**
- * Forgets an erased person in the audit log. Rows by and about them stay, under their former account:
- * what was changed of their account, where they signed in from and what visitors typed as their address
- * go, as does their name in facts and reasons. Call it after the ledger forgot them: a correction's reason
+ * Forgets an erased person in the audit log. Rows by and about them stay, under their former account.
+ * Changes of their account, addresses of their sign-ins, e-mail addresses typed by visitors, and their
+ * name in facts and reasons are removed. Call it after the ledger forgot them: a correction's reason
  * stays its entry's.
  */
 export async function forgetInAuditLog(tx: Tx, erasure: Erasure): Promise<void> {

@@ -125,7 +125,7 @@ async function namesOfOthers(ask: Tx['query'], userId: number, rows: readonly Ro
   return new Map(found.map(({ email, name }) => [email, name]))
 }
 
-/** Another's address becomes their name; of one that is nobody's now, nothing is told. */
+/** Replaces another person's address by their name, or by "a colleague" if no account has it. */
 function withoutAddresses(facts: EventFacts, named: Map<string, string>, say: Say): EventFacts {
   if (facts === null) return null
   return Object.fromEntries(

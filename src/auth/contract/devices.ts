@@ -33,7 +33,7 @@ const DeviceId = z.strictObject({
     .check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, refusal('invalid-input'))),
 })
 
-/** Whether to end this session too, besides all others. */
+/** Whether to end this session too, not only the others. */
 const WhichDevices = z.strictObject({ alsoThis: switchedOn })
 
 const SignedOutDevices = z.strictObject({ devices: z.number() })

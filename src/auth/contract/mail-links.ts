@@ -98,7 +98,7 @@ export const mailEndpoints = {
   }),
 } as const
 
-/** The typed new address, and the present password, since the address is what one logs in with. */
+/** The new address, and the present password, since the address is used to log in. */
 export const TypedAddress = z.strictObject({
   email: emailAddress('email-required', 'email-invalid'),
   password: Credentials.shape.password,

@@ -161,7 +161,7 @@ export const passkeyEndpoints = {
     access: 'anyone',
     body: z.strictObject({
       passkey: PasskeySignature,
-      /** Whose passkey it has to be, where it follows their password. */
+      /** The owner of the passkey, where it follows their password. */
       email: z.optional(Credentials.shape.email),
     }),
     output: Session,

@@ -168,10 +168,9 @@ interface AddressChange {
 }
 
 /**
- * Gives a locked account another e-mail address or user name. Links to the old address and sign-ins that wait for a
- * proof die; the old address is told. Where mail is off, an address that waits for its confirmation
- * needs none any more. Throws Refused: 'email-taken',
- * 'user-name-taken'.
+ * Gives a locked account another e-mail address or user name. Ends links to the old address and sign-ins that
+ * wait for a proof, and mails the old address about it. Where mail is off, a new address needs no
+ * confirmation. Throws Refused: 'email-taken', 'user-name-taken'.
  */
 export async function replaceAddress(
   tx: Tx,

@@ -22,8 +22,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * A device like "Firefox on Linux", from the User-Agent, which may say anything. It is stored so, and
- * said by `sayDevice` in the language of whoever reads it.
+ * A device like "Firefox on Linux", from the User-Agent, which may say anything. It is stored so;
+ * `sayDevice` says it in the reader's language.
  */
 export function nameDevice(userAgent: string): string {
   const browser = firstThatFits(BROWSERS, userAgent) ?? UNKNOWN_BROWSER

@@ -6,7 +6,7 @@ import { endOfSession } from './start-session.ts'
 /** Records when people were last seen, in the background, and postpones the end of their sessions. */
 export interface SeenNotes {
   readonly note: (userId: number, tokenHash?: Buffer) => void
-  /** Writes what is still pending. */
+  /** Writes the pending uses. */
   close(): Promise<void>
 }
 

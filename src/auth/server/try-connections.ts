@@ -65,7 +65,7 @@ export function connectionHandlers(
   }
 }
 
-/** Tries a service within the limit, and records what came of it. Throws TooManyAttempts. */
+/** Tries a service within the limit, and records the result. Throws TooManyAttempts. */
 async function tryOut<Tried extends { readonly outcome: string }>(
   database: Database,
   { by, from, what }: ConnectionTrial,

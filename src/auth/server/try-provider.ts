@@ -8,8 +8,8 @@ import type { OidcConfig } from './provider.ts'
 const SECONDS = 8
 
 /**
- * Reads the provider's metadata and keys anew, as a sign-in would, and returns what is wrong. Nobody is
- * signed in, and the client's secret is not sent.
+ * Reads the provider's metadata and keys anew, as a sign-in would, and returns the fault. Signs nobody
+ * in, and does not send the client's secret.
  */
 export async function tryProvider(choice: OidcConfig): Promise<ProviderTrial> {
   try {

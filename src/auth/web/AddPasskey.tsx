@@ -25,7 +25,7 @@ interface AddPasskeyProps {
   otherwise?: string
 }
 
-/** Names a passkey, lets the device make it, then shows recovery codes to those who had none. */
+/** Names a passkey, lets the device make it, then shows recovery codes to a person without any. */
 export function AddPasskey(props: AddPasskeyProps) {
   const { data } = useQuery(passkeysQuery)
   return data && <AddPasskeyForm {...props} suggestedName={data.suggestedName} />

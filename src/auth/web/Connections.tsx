@@ -173,7 +173,7 @@ interface TrialResult {
   readonly words: string
 }
 
-/** Tries a service; what came of it stays until the next try. */
+/** Tries a service; its result stays until the next try. */
 function useTry(work: () => Promise<TrialResult>) {
   const queries = useQueryClient()
   return useMutation({

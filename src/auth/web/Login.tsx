@@ -127,7 +127,7 @@ function useEntering(onEnter: () => void): Enter {
   }
 }
 
-/** The password or another way in; after the password, the second step for those who have one. */
+/** The password or another way in; after the password the second step, if the person has one. */
 function WaysIn({ onLogin }: { onLogin: Enter }) {
   const passkeysWork = usePasskeysWork()
   const [proved, setProved] = useState<ProvedLogin | null>(null)

@@ -24,7 +24,7 @@ export function usePasskeysWork(): boolean {
 }
 
 /**
- * The ways in besides the password: a passkey's button, and "Sign in with …" if an OpenID provider is
+ * The ways to log in without a password: a passkey's button, and "Sign in with …" if an OpenID provider is
  * set up.
  */
 export function SingleSignOn({ passkey = false }: { passkey?: ReactNode }) {

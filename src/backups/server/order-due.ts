@@ -60,7 +60,7 @@ const FORGET = `
    where due_at < now() - interval '90 days'
      and due_at < (select max(due_at) from scheduled_backups where state = 'made')`
 
-/** Nobody works on these: no process lived to say how they ended. */
+/** Backups whose process died before it reported an end. */
 async function failAbandoned(tx: Tx): Promise<void> {
   const abandoned = await tx.db
     .selectFrom('scheduled_backups')

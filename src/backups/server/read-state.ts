@@ -43,7 +43,7 @@ export const READ_STATE = `
 
 export type StateRow = BackupsState & Record<string, unknown>
 
-/** Failures of backups and of the trial, among what waits for the administrator. */
+/** The failures of backups and of their trial, for the list of waiting work. */
 export interface WaitingBackups {
   /** The number of backups in a row that failed. */
   readonly total: number

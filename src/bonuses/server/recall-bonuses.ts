@@ -139,7 +139,7 @@ async function recordRecall(
   return record(tx, { ...told, action: 'bonusesRecalled', after })
 }
 
-/** Withdraws the news of the bonuses from those who did not read it; all others get a word. */
+/** Withdraws unread news of the bonuses; people who read it get news of the recall. */
 async function tellReceivers(
   tx: Tx,
   reason: string,

@@ -33,7 +33,7 @@ interface BonusBatchesProps {
   onClose: () => void
 }
 
-/** The bonus points that were processed, batch by batch; those that wait can be recalled. */
+/** The processed bonus points, batch by batch; points that still wait can be recalled. */
 export function BonusBatches({ opened, onClose }: BonusBatchesProps) {
   const { subject, opened: isAsking, open, close } = useDialog<RecallSubject>()
   // Outlives the list, which a question covers.

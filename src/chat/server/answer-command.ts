@@ -45,7 +45,7 @@ interface CommandCall {
   readonly from: string
 }
 
-/** Services show an error to whoever got no answer within three seconds. */
+/** Services show an error if no answer comes within three seconds. */
 const ANSWER_WITHIN_MS = 2_500
 
 /**

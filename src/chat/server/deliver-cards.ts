@@ -109,7 +109,7 @@ const NEXT = `
     join recognitions r on r.id = m.recognition_id
    where c.rests_until <= now()`
 
-/** Posts what waits, each channel beside the others, until it is stopped. */
+/** Posts waiting cards, all channels in parallel, until it is stopped. */
 export function keepDelivering(parts: DeliveryParts) {
   const running = new Set<Promise<void>>()
   let isStopped = false

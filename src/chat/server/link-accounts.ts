@@ -99,7 +99,7 @@ const TAKE_CODE = `
   returning c.user_id`
 
 /**
- * Links the account that typed a code to whoever made it, whose id it returns; null for a wrong code. The same
+ * Links the chat account that typed a code to the code's owner, and returns their id; null for a wrong code. The same
  * code from the same account has the same answer.
  */
 export function linkAccount(

@@ -138,7 +138,7 @@ function screenCardOf(card: PublicCard): ScreenCard {
   return { id, ...people, message, values, isWelcome, date }
 }
 
-// Namesakes are told apart by addresses, which a canteen has no business with.
+// Addresses would tell namesakes apart, but must not be shown in public.
 function faceOf({ id, firstName, lastName, picture }: Face): ScreenCard['sender'] {
   return { id, firstName, lastName, picture }
 }

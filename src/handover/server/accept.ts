@@ -35,11 +35,10 @@ interface AdministratorSession {
 }
 
 /**
- * Makes the caller the administrator, if the account is offered to them: everything of it in one
- * transaction. Their other devices are signed out and every other way in ends, since what was a colleague's
- * would become the administrator's. The former administrator stays signed in, as an ordinary person. Throws Refused:
- * 'password-none', 'password-wrong', 'handover-ended', 'handover-unready',
- * 'handover-no-address', or TooManyAttempts.
+ * Makes the caller the administrator, if the account is offered to them, in one transaction. Signs their
+ * other devices out and ends every other way in, since those would become the administrator's. The former
+ * administrator stays signed in, as an ordinary person. Throws Refused: 'password-none', 'password-wrong',
+ * 'handover-ended', 'handover-unready', 'handover-no-address', or TooManyAttempts.
  */
 export async function acceptHandover(
   database: Database,

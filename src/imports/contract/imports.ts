@@ -285,7 +285,7 @@ export const importEndpoints = {
     summary: 'Invite the people of an import by e-mail, while they have not signed in',
     access: 'importFiles',
     params: ImportId,
-    /** `withoutAddress`: those who have a user name and need a slip. */
+    /** `withoutAddress`: people with a user name, who need a slip. */
     output: z.strictObject({
       invited: z.number(),
       left: z.number(),

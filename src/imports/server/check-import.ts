@@ -106,7 +106,7 @@ function keep(
   })
 }
 
-/** The notes on a row, besides its outcome. */
+/** The notes on a row. */
 function notesOf(verdict: Verdict, row: FileRow | undefined): readonly ImportNote[] {
   const read = row?.read
   const own = read !== undefined && 'email' in read ? (read.notes ?? []) : []

@@ -57,7 +57,7 @@ const BYTE_ORDER_MARK = /^\uFEFF/
 /** Null: not UTF-8. */
 function decodeUtf8(bytes: Uint8Array, isLast: boolean): string | null {
   try {
-    // A decoder for each piece, so that what it holds back is known.
+    // A decoder for each piece, so that its incomplete last character is known.
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
     return decoder.decode(bytes, { stream: !isLast })
   } catch {

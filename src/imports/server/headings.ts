@@ -3,7 +3,7 @@ import { FULL_NAME } from '#imports/contract/imports.ts'
 // The headings of usual HR systems (Personio, Workday, BambooHR, DATEV, SAP and their kin), in one table.
 // Case, blanks and punctuation of a heading make no difference.
 
-/** The headings of each field besides its own name, the best first. */
+/** Other headings of each field than its own name, the best first. */
 const HEADINGS: Readonly<Record<string, readonly string[]>> = {
   'Full Name': [
     'Name',

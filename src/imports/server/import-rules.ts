@@ -20,7 +20,7 @@ export interface Fault {
   readonly others?: readonly ImportNote[]
 }
 
-/** A cell of a row that was judged before: what is taken instead, and why; null: no reason to tell. */
+/** A cell of a checked row: the value that replaces it, and the reason; null: no reason to show. */
 export interface LateChange {
   readonly line: number
   readonly column: string

@@ -16,7 +16,7 @@ export const LeavingPlan = z
     /** The last day in the company's time zone; null: the person leaves now. */
     lastDay: z.nullable(day),
     points: z.enum(LEAVING_POINTS, refusal('invalid-input')),
-    /** The last day on which gifts may be bought, for 'buyUntil'; what is left then is taken back. */
+    /** The last day on which gifts may be bought, for 'buyUntil'; remaining points are taken back then. */
     buyUntil: z.nullable(day),
     /** When all is done: the cart is emptied, open orders are refunded, waiting bonuses recalled. */
     emptiesCart: choice,

@@ -26,8 +26,8 @@ interface LeavingDialogProps extends DeactivateDialogProps {
 }
 
 /**
- * Asks when somebody leaves, and what becomes of what they have; as it opens, they are deactivated
- * now and keep everything.
+ * Asks for a leaving's day, and what happens to the person's points, cart and orders. Its defaults
+ * deactivate them now and keep everything.
  */
 export function LeavingDialog(props: LeavingDialogProps) {
   const { user, opened, isLater = false, onClose } = props

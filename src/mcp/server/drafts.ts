@@ -174,7 +174,7 @@ export const OWN_DRAFTS = ownData({
   said: { pointsEach: inPoints },
 })
 
-/** Forgets the drafts of an erased person, those for them, and those that name them. */
+/** Forgets the drafts by an erased person, for them, and about them. */
 export async function forgetDrafts(tx: Tx, { userId, anywhere }: Erasure): Promise<void> {
   await sql`
     delete from thanks_drafts

@@ -34,7 +34,7 @@ const TOOLS = [
 
 type AddTool = (server: McpServer, parts: ToolParts, call: McpCall) => RegisteredTool
 
-/** Adds the tools; those that the caller's token does not open are neither listed nor called. */
+/** Adds the tools that the caller's token opens; others are neither listed nor called. */
 export function addTools(server: McpServer, parts: ToolParts, call: McpCall): void {
   for (const [endpoint, add] of TOOLS) {
     const tool = add(server, parts, call)

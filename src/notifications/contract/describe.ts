@@ -269,7 +269,7 @@ type AdministratorKind =
   | 'backupFailed'
   | 'webhookOff'
 
-/** The sentence of news for whoever governs Laurel. `who` is the names of those who caused it. */
+/** The sentence of news for the administrator and keepers. `who` is the names of the actors. */
 function describeForAdministrator(
   kind: AdministratorKind,
   who: string,

@@ -86,7 +86,7 @@ function pushesOf({ id: notification, devices, startAfter }: DueNews & JobStart)
 const FORGET = `
   update notifications set mail_due = false, push_due = false where mail_due or push_due`
 
-/** Clears what is due for mail and push: a restored copy must not send a message twice. */
+/** Clears due mails and pushes: a restored copy must not send a message twice. */
 export async function forgetDue(tx: Pick<Tx, 'query'>): Promise<void> {
   await tx.query({ text: FORGET })
 }

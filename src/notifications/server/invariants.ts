@@ -2,7 +2,7 @@ import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
 
 const THANKED = `notifications where kind = 'thanked'`
 
-// Without thanks whose news may be deleted, and a day more; and without receivers who chose their
+// Except thanks whose news may be deleted, and a day more; and without receivers who chose their
 // channels: they may have wanted no such news at that time. News of erased people go.
 const TOLD = `
   recognitions r join recognition_receivers s on s.recognition_id = r.id

@@ -253,7 +253,7 @@ export function handNewsOver(tx: Tx, from: number, to: number): void {
   announceInboxes(tx, [from, to])
 }
 
-/** Deletes somebody's news that they may not hear with these permissions. */
+/** Deletes a person's news that these permissions do not allow. */
 export function forgetUnheard(tx: Tx, userId: number, permissions: readonly Permission[]): void {
   tx.conclude({
     text: 'delete from notifications where user_id = $1 and kind = any($2)',

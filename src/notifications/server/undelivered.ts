@@ -58,7 +58,7 @@ function undeliveredOf({
   return [{ ...common, channel: 'mail', recipient }]
 }
 
-/** Removes what was given up, after the days that the company chose; returns how many messages. */
+/** Removes undelivered messages after the days that the company chose; returns their number. */
 export async function forgetUndelivered(tx: Tx): Promise<number> {
   return expireDeadJobs(tx, (await obeySettings(tx, {})).undeliveredDays)
 }

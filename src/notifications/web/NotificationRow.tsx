@@ -107,7 +107,7 @@ function idsOf(members: readonly Notification[]): number[] {
   return members.map(({ id }) => id)
 }
 
-/** The faces of those who did it, one behind the other. */
+/** The faces of the actors, one behind the other. */
 function Faces({ group: { actor, also, kind } }: GroupProps) {
   if (actor === null) {
     return (
@@ -162,7 +162,7 @@ function Sentence({ group }: GroupProps) {
   return mark(describeNews(group, say, card), names, <strong>{names}</strong>, isolateCard)
 }
 
-/** A sentence with a text of it marked; `rest` renders what is around it. */
+/** A sentence with one text of it marked; `rest` renders the text around it. */
 function mark(
   sentence: string,
   text: string,

@@ -25,8 +25,8 @@ const PAY = `
    where id = any($1)`
 
 /**
- * Marks withdrawals as paid out, once per key, all of them or none, with the present worth of a point;
- * their people are told. Throws Refused: 'key-reused', 'payout-unknown', and 'payouts-changed' if one
+ * Marks withdrawals as paid out, once per key, all of them or none, with the present worth of a point,
+ * and notifies their people. Throws Refused: 'key-reused', 'payout-unknown', and 'payouts-changed' if one
  * of them does not wait any more or a point has another worth than `worth`.
  */
 export async function payOut(
@@ -72,8 +72,8 @@ const TAKE_BACK = `
    where id = any($1)`
 
 /**
- * Takes back that withdrawals were paid out, once per key, all of them or none: they wait again. The
- * news of it is withdrawn, and people whom it may have reached are told. Throws Refused: 'key-reused',
+ * Takes payouts back, once per key, all of them or none: their withdrawals wait again. Withdraws the
+ * news of the payouts, and notifies people who may have got it. Throws Refused: 'key-reused',
  * 'payout-unknown', and 'payouts-changed' if one of them waits already.
  */
 export async function takeBackPayouts(
@@ -162,7 +162,7 @@ function marked({ withdrawals, points }: { withdrawals: number; points: string }
   return { withdrawals, points: BigInt(points.replace('.', '')) }
 }
 
-/** For history with past dates: pays what was withdrawn over `days` ago, five days after it, untold. */
+/** For a made-up history: marks withdrawals older than `days` as paid five days later, without news. */
 export async function payHistory(tx: Tx, by: number, days: number): Promise<void> {
   await tx.query({
     text: `update payouts p set state = 'paid', paid_by = $1, paid_at = e.made_at + interval '5 days'

@@ -32,8 +32,8 @@ const COLUMNS = [
 ]
 
 /**
- * The list as a file for payroll. The amount of money is today's worth of what waits,
- * and that of the payout for what was paid out; empty where nothing was said.
+ * The list as a file for payroll. The amount of money is at today's worth for waiting withdrawals, and at
+ * the payout's worth for paid ones; empty where a point had no worth.
  */
 export async function payoutsCsv(
   database: Database,

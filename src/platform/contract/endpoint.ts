@@ -6,7 +6,7 @@ import type { Scope } from './scopes.ts'
 
 /**
  * Who may call an endpoint: a permission is for those who have it by a role, 'administrator' for the
- * administrator and deputies, 'administratorAlone' for what is never delegated. There is no default: an
+ * administrator and deputies, 'administratorAlone' for acts that are never delegated. There is no default: an
  * endpoint without it does not compile.
  */
 export type Access =

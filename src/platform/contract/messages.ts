@@ -56,7 +56,7 @@ export function saveSectionFailed(message: string): MessageDescriptor {
   return msg`Error: ${{ message }}`
 }
 
-/** Specification, section 7: what a model is told where no section matches. */
+/** Specification, section 7: the model's instruction where no section matches. */
 export const NO_CONTEXT = 'No additional context available.'
 
 /** Specification, section 9: transaction history page size. */

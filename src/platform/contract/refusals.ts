@@ -4,7 +4,7 @@ export type RefusalCode = keyof typeof REFUSALS
 
 /**
  * Thrown by a use case to refuse; its transaction is rolled back. Its message is the code: the words
- * are said to whoever reads them, in their language.
+ * depend on the reader's language.
  */
 export class Refused extends Error {
   override readonly name = 'Refused'

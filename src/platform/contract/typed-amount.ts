@@ -1,7 +1,7 @@
 import { decimalMark } from './format.ts'
 import { plainDigits } from './text.ts'
 
-/** What stands between groups of digits. */
+/** Separators between groups of digits. */
 const SPACES = /(?<=\d)[\s\u00a0\u202f٬'’](?=\d)/g
 
 /**
@@ -10,7 +10,7 @@ const SPACES = /(?<=\d)[\s\u00a0\u202f٬'’](?=\d)/g
  */
 export function plainAmount(typed: string, language: string): string {
   const text = withPlainDigits(typed)
-  // The specification's English has no separators of thousands in what is typed.
+  // The specification's English has no separators of thousands in typed amounts.
   if (language === 'en' || isAmbiguous(typed, language)) return text
   const marks = [...text.matchAll(/[.,]/g)].map(([mark]) => mark)
   const last = marks.at(-1)

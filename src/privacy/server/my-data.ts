@@ -183,7 +183,7 @@ const pack = promisify(gzip)
 
 interface MyDataJob {
   readonly userId: number
-  /** Nobody is told of it: they know of an earlier copy. */
+  /** Sends no news, since the person knows of an earlier copy. */
   readonly isAgain?: boolean
 }
 

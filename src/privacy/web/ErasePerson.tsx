@@ -51,7 +51,7 @@ export function ErasePerson({ user }: { user: UserRow }) {
   )
 }
 
-/** Lists what is erased and what stays, and asks for the name. */
+/** Lists erased and remaining data, and asks for the name. */
 function EraseForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const form = useForm(ErasureRequest, { name: '' })
   const erase = useErase(user)

@@ -46,7 +46,7 @@ interface ScimCaller {
   readonly base: string
 }
 
-/** Answers the company's directory, which speaks SCIM 2.0 (RFC 7643 and 7644). Throws only what is a fault. */
+/** Answers the company's directory by SCIM 2.0 (RFC 7643 and 7644). Throws faults of Laurel only. */
 export function createScim(parts: ProvisioningParts, asRefusal: AsRefusal) {
   const answer = async (request: ScimRequest, calling: ScimCaller): Promise<ScimAnswer> => {
     try {
@@ -105,7 +105,7 @@ async function answerRequest(
 
 const TAKEN = new Set(['email-taken', 'user-name-taken', 'employee-id-taken'])
 
-/** An error or a refusal in SCIM's words. Throws what is a fault of ours. */
+/** An error or a refusal as SCIM's answer. Throws faults of Laurel. */
 function errorAnswer(error: unknown, asRefusal: AsRefusal): ScimAnswer {
   if (error instanceof SCIMMY.Types.Error) {
     const { status, scimType, message } = error as unknown as {

@@ -30,8 +30,8 @@ export interface ScimAnswer {
 const METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Carries out the operations of a bulk request one after another, each in a transaction of its own; those that
- * name a person or group by its bulkId come after the one that creates it.
+ * Carries out the operations of a bulk request one after another, each in a transaction of its own. An operation
+ * that names a person or group by its bulkId comes after the one that creates it.
  */
 export async function answerBulk(
   body: unknown,

@@ -208,7 +208,7 @@ const FIELDS = [
   ['manager', ['managerId']],
 ] as const
 
-/** Notes that the directory has the person, and what it has set. */
+/** Stores that the directory has the person, and the fields that it set. */
 async function note(tx: Tx, person: ScimPerson, said: PersonInput): Promise<void> {
   const set = FIELDS.filter(([, parts]) => parts.some((part) => said[part] !== undefined))
   const externalId = said.externalId === undefined ? person.externalId : said.externalId
@@ -232,7 +232,7 @@ async function note(tx: Tx, person: ScimPerson, said: PersonInput): Promise<void
     })
 }
 
-/** The directory opens again only what it closed: who left or was deactivated in Laurel stays out. */
+/** The directory reopens only accounts that it closed; people who left or were deactivated in Laurel stay out. */
 async function switchActive(tx: Tx, acting: DirectoryActor, person: ScimPerson, isActive: boolean) {
   const { id: userId, closedAt } = person
   const isClosed = !person.isActive && !person.awaitsLink

@@ -7,7 +7,7 @@ const DEEPEST = 12
 const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(?:User|Group):/i
 const ENTERPRISE_PREFIX = /^urn:ietf:params:scim:schemas:extension:enterprise:2\.0:User(?::|$)/i
 
-/** The attributes that Laurel keeps, as they are spelt, by their lower case. */
+/** The spelling of the attributes that Laurel keeps, by their lower case. */
 const KEPT = new Map(
   [
     'userName',

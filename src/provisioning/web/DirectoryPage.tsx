@@ -17,7 +17,7 @@ import { directoryEndpoints, type DirectoryStatus } from '#provisioning/contract
 import { Groups, LastPeople, Requests } from './DirectoryLists.tsx'
 import classes from './DirectoryPage.module.css'
 
-/** Settings, Directory: how the company's directory reaches Laurel, and what it did. */
+/** Settings, Directory: the connection of the company's directory, and its latest changes. */
 export function DirectoryPage() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['directory'],

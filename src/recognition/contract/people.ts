@@ -26,7 +26,7 @@ export type Profile = z.output<typeof Profile>
 export const RecognitionChoices = z.strictObject({
   /** Whether others see the thanks the person receives. */
   receivesInPublic: z.boolean(refusal('invalid-input')),
-  /** Whether the person may be named among those who thank most. */
+  /** Whether the person may be ranked among the most appreciative. */
   isRanked: z.boolean(refusal('invalid-input')),
 })
 export type RecognitionChoices = z.output<typeof RecognitionChoices>
@@ -57,7 +57,7 @@ export const Welcomes = z.strictObject({
 })
 export type Welcomes = z.output<typeof Welcomes>
 
-/** Colleagues and what they were thanked for. */
+/** Colleagues and the values that they were thanked for. */
 export const recognitionPeopleEndpoints = {
   readProfile: endpoint({
     method: 'GET',

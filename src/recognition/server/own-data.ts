@@ -113,7 +113,7 @@ const TALK = [
   ],
 ] as const
 
-/** A person's thanks with their words and what was said to them, and their choices about it. */
+/** A person's sent and received thanks with their words, and their choices about thanks. */
 export const OWN_THANKS = ownData({
   lists: [
     ...CARDS,

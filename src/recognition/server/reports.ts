@@ -77,8 +77,8 @@ async function authorOf(tx: Tx, recognition: number, comment: number | null): Pr
 }
 
 /**
- * Announces changed reports to whoever reads them, the administrator, deputies and moderators, and returns them:
- * nobody learns of a report about their own words.
+ * Announces changed reports to the administrator, deputies and moderators, except the author of the reported
+ * words, and returns their ids.
  */
 async function announceReports(tx: Tx, author: number): Promise<number[]> {
   const readers = (await findHolders(tx, 'moderate')).filter((id) => id !== author)

@@ -77,7 +77,7 @@ export const MonthStatement = z.strictObject({
   company: Figures,
   /**
    * By the team that people had when the month began; a month closed before release 7.3.0 keeps the teams of
-   * its closing. Of teams only what moved is told: they open with 0.00, and close with the sum of it.
+   * its closing. Teams show movements only: they open with 0.00, and close with the sum.
    */
   teams: z.array(
     z.strictObject({

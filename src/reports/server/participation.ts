@@ -23,7 +23,7 @@ const COUNT_PARTICIPATION = `
     left join (select distinct receiver_id as id from thanks) received using (id)
    where ${isPresent('$2')}`
 
-/** Counts active people, except the administrator: all, those who thanked, and those thanked. */
+/** Counts active people except the administrator: all, senders and receivers of thanks. */
 export async function countParticipation(
   ask: SnapshotQuery,
   { from, until }: Period,

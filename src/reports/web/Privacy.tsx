@@ -231,7 +231,7 @@ export const RECORDED: readonly RecordedWords[] = [
   },
 ]
 
-/** The readers of personal data, besides the roles. */
+/** The readers of personal data, except holders of roles. */
 export const SEEN = [
   {
     who: msg`Colleagues`,

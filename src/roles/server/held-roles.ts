@@ -24,7 +24,7 @@ export const GIVEN_THIS_MONTH = `
    where b.made_at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'
      and b.made_by = `
 
-/** By what somebody acts: as the administrator, or by a role. */
+/** The right to act: as the administrator, or by a role. */
 export interface Right {
   readonly isAdministrator: boolean
   /** As the administrator or a deputy. */
@@ -61,7 +61,7 @@ export async function holdPermission(tx: Tx, by: Actor, permission: Permission):
       text: lockRoles(permission),
       values: [by, rolesWith(permission)],
     }),
-    // A statement after the lock's, which sees what was committed during the wait.
+    // A statement after the lock's, which sees changes committed during the wait.
     tx.query({ text: IS_ACTIVE, values: [by] }),
   ])
   if (rows.length === 0 || active.rows.length === 0) throw new Refused('not-permitted')
@@ -74,7 +74,7 @@ export async function holdPermission(tx: Tx, by: Actor, permission: Permission):
   }
 }
 
-/** Makes the deactivation of these users wait for what they do by a role. */
+/** Makes the deactivation of these users wait for their acts by a role. */
 export async function waitForRoles(tx: Tx, userIds: readonly number[]): Promise<void> {
   const text = `
     select from user_roles where user_id = any($1::bigint[]) order by user_id, role for update`

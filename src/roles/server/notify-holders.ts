@@ -9,7 +9,7 @@ const HOLDERS = `
   union select user_id from user_roles where role = any($1::text[])
    order by id`
 
-/** The administrator, and whoever has the permission by a role. */
+/** The administrator, and the holders of the permission by a role. */
 export async function findHolders(tx: Tx, permission: Permission): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>({
     name: 'find-holders',

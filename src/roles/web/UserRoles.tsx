@@ -49,7 +49,7 @@ interface RoleChange {
   readonly bonusLimit: Hundredths | null
 }
 
-/** Gives or takes a role. The caller says what was done. */
+/** Gives or takes a role. The caller confirms it to the person. */
 function useChangeRole(): UseMutationResult<RoleHolderList, Error, RoleChange> {
   const queries = useQueryClient()
   return useMutation({
@@ -74,7 +74,7 @@ interface Person {
   readonly lastName: string
 }
 
-/** The roles of a person, each with what it permits, to be given and taken. */
+/** The roles of a person, each with its permissions, to give and take. */
 export function UserRoles({ user }: { user: Person }) {
   const { data, isError, refetch } = useQuery(roleHoldersQuery)
   const limiting = useDialog<HeldRole | null>()

@@ -102,7 +102,7 @@ function isShown(channels: Channels): boolean {
 }
 /** Text of any size (WCAG 2.2 AA). */
 const TEXT = 4.5
-/** A button against what is behind it (WCAG 2.2, 1.4.11). */
+/** A button against its background (WCAG 2.2, 1.4.11). */
 const SHAPE = 3
 
 /** What the accent is read on, from src/platform/web/theme.ts. */

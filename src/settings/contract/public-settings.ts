@@ -27,7 +27,7 @@ export const PUBLIC_SETTINGS = {
     ),
     initial: '',
   },
-  /** The language of pages whose browser asks for none of Laurel's, and of mails to those who chose none. */
+  /** The default language of pages, for browsers that ask for no other, and of mails, for people without a choice. */
   language: { schema: LanguageChoice, initial: 'en' },
   /** The company's accent colour, like #226344; empty: Laurel's. */
   accentColor: {

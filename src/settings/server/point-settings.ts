@@ -7,8 +7,8 @@ import type { SettingValues } from '#settings/contract/settings.ts'
 import { readSettings, type FixedSettings } from './settings.ts'
 
 /**
- * The settings of points for a person: the worth of a point for those who read the overview, and
- * for everybody where the shop shows it.
+ * The settings of points for a person: the worth of a point only for readers of the overview, or for
+ * everybody where the shop shows it.
  */
 export async function readPointSettings(
   database: Database,

@@ -14,7 +14,7 @@ export function PriceInMoney(props: WorthProps) {
   return usePointWorth()?.isInShop ? <PointsInMoney {...props} /> : null
 }
 
-/** The worth of points in money, for those who may know it. */
+/** The worth of points in money, for people who may know it. */
 export function PointsInMoney({ points, className }: WorthProps) {
   const worth = usePointWorth()
   if (worth === null) return null

@@ -82,7 +82,7 @@ export function useDraft(settings: CompanySettings) {
       setDraft((known) => without(known, names))
       setErrors((known) => without(known, names))
     },
-    /** After the person was shown what somebody else saved, saving again replaces it. */
+    /** After the person was shown another person's change, saving again replaces it. */
     rebase: (names: readonly SettingName[], version: number) =>
       setDraft((known) => rebased(known, names, version)),
   }

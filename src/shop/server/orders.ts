@@ -61,8 +61,8 @@ interface TakeBackInput {
 }
 
 /**
- * Takes a hand-over back, once per key: the order waits again, and the news of the hand-over is
- * withdrawn; a buyer whom it may have reached is told. Throws Refused: 'key-reused',
+ * Takes a hand-over back, once per key: the order waits again. Withdraws the news of the hand-over, and
+ * notifies a buyer who may have got it. Throws Refused: 'key-reused',
  * 'purchase-unknown', 'purchase-refunded', 'not-handed-over'.
  */
 export async function takeBackHandOver(
@@ -187,7 +187,7 @@ interface OrderEvent {
   readonly note: string
   readonly by: Actor
   readonly from: string | undefined
-  /** Facts besides the order's number. */
+  /** Facts other than the order's number. */
   readonly also?: EventFacts
 }
 

@@ -76,7 +76,7 @@ async function permit(tx: Tx, { by, purchaseId }: Refund): Promise<void> {
 
 /**
  * Returns points to the balances that paid, and gifts to the stock or out of it; by default all
- * that is left. Returns what it did; null if nothing was left. Throws Refused: 'purchase-unknown',
+ * remaining ones. Returns the refund; null if nothing remained. Throws Refused: 'purchase-unknown',
  * 'refund-too-many', 'balance-limit'.
  */
 export async function giveBack(
@@ -175,7 +175,7 @@ const RESTORE = `
        group by i.gift_id) v
    where g.id = v.gift_id`
 
-// In the sum of changes a refund returns every gift, and what is broken or lost leaves again.
+// In the sum of changes a refund returns every gift; broken or lost gifts leave again.
 const WRITE_OFF = `
   insert into gift_changes (gift_id, kind, stock_change, made_by, made_at, purchase_id, step)
   select i.gift_id, r.fate, -sum(r.quantity), $3, coalesce($4::timestamptz, now()), $1, $2

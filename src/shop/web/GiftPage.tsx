@@ -171,7 +171,7 @@ interface SaveTowardProps {
   held: SpendablePoints
 }
 
-/** What is missing for a gift, and how one gets there; or what is left after buying it. */
+/** The points that a person lacks for a gift and how to get them, or the rest after buying it. */
 export function SaveToward({ price, held: { appreciation, earned } }: SaveTowardProps) {
   const titleId = useId()
   const [has, needed] = [showBriefly(appreciation), showBriefly(price)]

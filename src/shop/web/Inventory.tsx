@@ -13,7 +13,7 @@ import { OrdersToHandOver } from './OrdersToHandOver.tsx'
 import type { InventorySearch } from './search-params.ts'
 
 /**
- * Inventory (specification, section 2): what is to be handed over, the stock of every gift, and all
+ * Inventory (specification, section 2): orders to hand over, the stock of every gift, and all
  * purchases with their buyers.
  */
 export function Inventory() {

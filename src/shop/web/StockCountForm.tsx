@@ -23,13 +23,13 @@ import { StockCount, stockCountEndpoints } from '#shop/contract/stock-count.ts'
 import classes from './StockCountForm.module.css'
 
 interface StockCountFormProps {
-  /** The gifts that search and filter find; what was typed for others stays. */
+  /** The gifts that search and filter find; numbers typed for others stay. */
   gifts: readonly InventoryRow[]
   filter: InventoryFilter
   onClose: () => void
 }
 
-/** A stock count: what is there of each gift, and why it differs from the stock that was shown. */
+/** A stock count: the counted number of each gift, and the reason for a difference. */
 export function StockCountForm({ gifts, filter, onClose }: StockCountFormProps) {
   const [typed, setTyped] = useState<ReadonlyMap<number, TypedCount>>(new Map())
   const save = useSaveCount(onClose)

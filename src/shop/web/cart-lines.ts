@@ -18,7 +18,7 @@ export function cartTotal(lines: readonly PricedLine[]): Hundredths {
   return add(...lines.map(lineAmount))
 }
 
-/** The lines as a purchase stores them: what is in stock, and no more than that. */
+/** The lines as a purchase stores them: quantities limited to the stock. */
 export function boughtLines({ lines }: Pick<Cart, 'lines'>): CartLine[] {
   return lines
     .filter((line) => buyableQuantity(line) > 0)

@@ -58,7 +58,7 @@ export function statusHandlers(parts: StatusParts): Handlers<typeof statusEndpoi
   }
 }
 
-/** Null if the part can't be read in time: the others are told all the same. */
+/** Null if the part can't be read in time: the others are shown all the same. */
 async function ifKnown<T>(part: Promise<T>): Promise<T | null> {
   return part.catch(() => null)
 }

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import type { QueueStatus } from '#status/contract/status.ts'
 
-/** Queues of background jobs, by what they do for the company. */
+/** Names of the queues of background jobs, by their purpose. */
 const QUEUE_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   mails: msg`E-mails`,
   'bulk-mails': msg`E-mails to many`,

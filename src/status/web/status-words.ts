@@ -45,7 +45,7 @@ function sayPlaceTrouble({
     : t`Backups can't be stored in the bucket “${bucket}” (${reason}). Please check it, BACKUP_TO, and the S3_ settings.`
 }
 
-/** `off`: switched off by whoever runs the server. */
+/** `off`: switched off by the operator. */
 export type State = 'good' | 'attention' | 'unknown' | 'off'
 
 /** The judgement of one part: a sentence, and what to do if it is not good. */

@@ -25,7 +25,7 @@ export type LeavingPoints = (typeof LEAVING_POINTS)[number]
  */
 const LEAVING_STATES = ['planned', 'buying', 'left'] as const
 
-/** A person who leaves or left, and what was chosen. Days are ISO dates of the company's zone. */
+/** A planned or past leaving, and its choices. Days are ISO dates of the company's zone. */
 export const LeavingState = z.strictObject({
   state: z.enum(LEAVING_STATES),
   /** Null: left at once. */

@@ -49,7 +49,7 @@ export function changeEmployment(
   })
 }
 
-/** `changeEmployment` in a transaction; what is left out stays. Returns what changed, without the birthday. */
+/** `changeEmployment` in a transaction; omitted fields stay. Returns the changed fields, without the birthday. */
 export async function setEmployment(
   tx: Tx,
   { by, from, userId, employment }: EmploymentPatch,

@@ -24,7 +24,7 @@ interface PersonChangeInput {
   readonly fixed: FixedSettings
 }
 
-/** The columns of what people are called, by the column names of an import. */
+/** The columns of a person's names and address, by the column names of an import. */
 const PARTS = [
   { part: 'firstName', column: 'first_name', name: 'First Name' },
   { part: 'lastName', column: 'last_name', name: 'Last Name' },

@@ -21,7 +21,7 @@ export async function choosePicture(
   })
 }
 
-/** Sets the language of the caller's pages, on all their devices, and of what is sent to them. */
+/** Sets the language of the caller's pages on all their devices, and of their mails and pushes. */
 export async function chooseLanguage(
   database: Database,
   caller: Pick<Caller, 'id'>,

@@ -171,8 +171,8 @@ const UNIQUE_VIOLATION = '23505'
 type UserImportChange = Pick<UserImportRow, 'entry' | 'before'> & { readonly userId: number }
 
 /**
- * Empty cells change nothing. Deactivated users are signed out, activated ones are notified; an old address
- * is told of the new one, and links that were mailed to it end.
+ * Empty cells change nothing. Signs deactivated users out and notifies activated ones. Where an address
+ * changes, mails the old one about it and ends its links.
  */
 async function changeAccounts(
   tx: Tx,

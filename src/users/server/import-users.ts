@@ -167,7 +167,7 @@ async function judgeUsers(
 
 const LONGEST_NUMBER = 12
 
-/** A number, and what it may have been before a spreadsheet took its leading zeros away. */
+/** A number, and the same with leading zeros, which a spreadsheet may have dropped. */
 function withZeros(number: string): string[] {
   if (!/^[1-9]\d*$/.test(number)) return [number]
   const places = Math.max(0, LONGEST_NUMBER - number.length)

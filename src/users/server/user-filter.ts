@@ -45,8 +45,8 @@ export interface UserMatches {
 }
 
 /**
- * The users of a filter who are in all tables of its conditions and of `needs`. Every user has a
- * wallet; last_seen has those who ever signed in. One table alone is read without users.
+ * The users of a filter: an inner join of the tables of its conditions and of `needs`. Every user has
+ * a wallet; last_seen has a row after the first sign-in. A single table is read without users.
  */
 export function matchUsers(filter: UserFilter, ...needs: readonly Table[]): UserMatches {
   const { search, status, neverThanked, least, most, team, manager } = filter

@@ -212,7 +212,7 @@ function TextFilter({ label, value, onChange }: TextFilterProps) {
 
 interface BoundProps {
   label: string
-  /** The whole label, for those who do not see the other bound. */
+  /** The whole label, for people who do not see the other bound. */
   name: string
   value: string | undefined
   onChange: (value: string | undefined) => void

@@ -53,7 +53,7 @@ export function PermissionSwitch(props: PermissionSwitchProps) {
   )
 }
 
-/** Switches Active on again; whoever left is told of with what was taken then. */
+/** Switches Active on again; after a leaving it names the points that were taken. */
 function comingBack(user: UserRow): Parameters<SetPermissions>[0] {
   const { leaving } = user
   const change = { isActive: true }

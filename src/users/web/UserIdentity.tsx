@@ -49,7 +49,7 @@ export function UserIdentity({ user }: { user: UserRow }) {
 
 type IdentityDraft = Record<'firstName' | 'lastName' | 'email', string>
 
-/** Only what was typed anew, so that a short name from an import stays, and so do others' changes. */
+/** Only the edited fields, so that a short name from an import stays, and other people's changes too. */
 function changedOf(was: IdentityDraft, typed: IdentityDraft): Partial<IdentityDraft> {
   const parts = ['firstName', 'lastName', 'email'] as const
   return Object.fromEntries(

@@ -77,7 +77,7 @@ export type History = z.output<typeof History>
 
 const DepositRoom = z.strictObject({
   isOpen: z.boolean(),
-  /** The most a calendar month (UTC), and what is left of it; null: no limit. */
+  /** The limit of a calendar month (UTC), and its rest; null: no limit. */
   limit: z.nullable(Amount),
   left: z.nullable(Amount),
 })

@@ -9,7 +9,7 @@ export interface DepositAllowance {
   readonly isOpen: boolean
   /** The most a month; null: no limit. */
   readonly limit: Hundredths | null
-  /** What these people deposited this month; nobody, where there is no limit. */
+  /** The deposits of these people this month; empty where there is no limit. */
   readonly deposited: ReadonlyMap<number, Hundredths>
 }
 

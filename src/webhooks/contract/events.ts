@@ -43,7 +43,7 @@ const aboutPerson = {
   read: '/api/users/{person}',
 } as const
 
-/** Every event that other software can hear of. */
+/** Every event that webhooks can receive. */
 export const EVENTS = {
   'thanks.created': {
     ...aboutThanks,

@@ -34,7 +34,7 @@ const NewWebhook = z.strictObject({
   name,
   url,
   events,
-  /** Whether it hears of thanks that are not for everybody. */
+  /** Whether it receives private thanks too. */
   takesPrivate: z._default(z.boolean(invalid), false),
 })
 export type NewWebhook = z.output<typeof NewWebhook>
@@ -122,7 +122,7 @@ const uuid = z
 const WebhookId = z.strictObject({ id: uuid })
 const DeliveryId = z.strictObject({ id: uuid, event: uuid })
 
-/** Webhooks of the company, by which other software hears what happens. */
+/** Webhooks of the company, by which other software receives events. */
 export const webhookEndpoints = {
   listWebhooks: endpoint({
     method: 'GET',

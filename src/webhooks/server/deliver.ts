@@ -55,7 +55,7 @@ export async function chooseWebhookEvents(tx: Tx): Promise<void> {
   )
 }
 
-/** Delivers what waits for one webhook; its key is the webhook's id, so that one process does it. */
+/** Delivers the waiting events of one webhook; the job's key is the webhook's id, so that one process does it. */
 const DELIVERIES = defineQueue<{ readonly webhook: string }>('webhook-deliveries', {
   retries: 5,
   firstPauseSeconds: 1,
@@ -95,7 +95,7 @@ export function workOnDeliveries(jobs: Jobs, parts: DeliveryParts): void {
 /** A job ends after this time, and another goes on. */
 const SLICE_MS = 60_000
 
-/** Delivers what is due to a webhook, oldest first, until nothing is, or it rests. */
+/** Delivers the due events of a webhook, oldest first, until none is left or the webhook rests. */
 export async function deliverDue(
   parts: DeliveryParts,
   id: string,

@@ -4,7 +4,7 @@ import { webhookPayload } from './send-event.ts'
 
 type Json = Record<string, unknown>
 
-/** The webhooks section of the OpenAPI document: each event, what it says, and an example. */
+/** The webhooks section of the OpenAPI document: each event with its schema and an example. */
 export function describeWebhooks(): Json {
   return Object.fromEntries(EVENT_NAMES.map((name) => [name, { post: operation(name) }]))
 }

@@ -19,8 +19,8 @@ export interface EventSubscriber {
   /** As it listens. */
   readonly name: string
   /**
-   * Stores what it makes of events, such as jobs, in the transaction that hands them over: each event
-   * comes once, of the kinds that it listens to, in the order in which they happened.
+   * Stores the work for events, such as jobs, in the transaction that hands them over. Each event of
+   * its kinds comes once, in the order of the changes.
    */
   readonly take: (tx: Tx, events: readonly PublishedEvent[]) => Promise<void>
 }

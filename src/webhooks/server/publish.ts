@@ -27,7 +27,7 @@ const PUBLISH = publishing(`
    where v.kind in (select kind from event_listeners)
    order by v.place`)
 
-/** Tells other software what happens, when and if `tx` commits. */
+/** Publishes events to other software, when and if `tx` commits. */
 export function publish(tx: Pick<Tx, 'conclude'>, events: readonly NewEvent[]): void {
   if (events.length === 0) return
   tx.conclude({

@@ -78,7 +78,7 @@ interface DeliveryRowProps {
   delivery: WebhookDelivery
 }
 
-/** A delivery, which unfolds to what was sent and answered, and can be sent again. */
+/** A delivery, which unfolds to its request and answer, and can be repeated. */
 export function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
   const { event, kind, happenedAt } = delivery
   const [isOpen, setOpen] = useState(false)

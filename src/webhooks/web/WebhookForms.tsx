@@ -66,7 +66,7 @@ export function AddWebhook({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Changes what a webhook hears of, and where its messages go. */
+/** Changes the events and the address of a webhook. */
 export function ChangeWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
   const { name, events, takesPrivate, isOn } = webhook
   const [chosen, choose] = useState<EventChoice>({ events, takesPrivate })

@@ -21,7 +21,7 @@ interface WebhookRowProps {
   onRemove: (webhook: Webhook) => void
 }
 
-/** A webhook: what it hears of, how it does, and what can be done. */
+/** A webhook: its events, its state, and its actions. */
 export function WebhookRow({ webhook, onChange, onRenew, onRemove }: WebhookRowProps) {
   const { name, server, events, takesPrivate, earlierSecretUntil } = webhook
   return (

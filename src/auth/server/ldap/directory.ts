@@ -64,7 +64,7 @@ export interface LdapDirectory {
   lookUp(people: readonly LdapLookup[]): Promise<ReadonlyMap<string, LdapAccountState>>
 }
 
-/** The attributes that hold what people type as their name. */
+/** The attributes that hold the names by which people log in. */
 const NAMES = ['mail', 'uid', 'sAMAccountName', 'userPrincipalName']
 
 export function issuerOf({ baseDn }: Pick<LdapConfig, 'baseDn'>): string {

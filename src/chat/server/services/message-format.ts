@@ -1,6 +1,6 @@
 import type { ChatCard } from '../chat-card.ts'
 
-/** How a service takes a card by an incoming webhook, and what it can correct. */
+/** The format in which a service takes a card, and the corrections that it allows. */
 export interface MessageFormat {
   /** The message, within the limits of the service. */
   readonly write: (card: ChatCard) => object

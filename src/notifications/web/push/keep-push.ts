@@ -1,8 +1,8 @@
 import { keepForPerson, keptForPerson } from '#platform/web/person-storage.ts'
 
 /*
- * Whether the person switched notifications on in this browser. Most have not: these functions load
- * the rest only for those who have.
+ * Whether the person switched notifications on in this browser. Most have not, so these functions
+ * load the rest only if they did.
  */
 
 const KEPT_AS = 'push'

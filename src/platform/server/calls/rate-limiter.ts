@@ -35,7 +35,7 @@ export async function countUse(
   return isExhausted ? endsInSeconds : 0
 }
 
-/** Counts a use of `subject` as countUse does, and tells what is left. */
+/** Counts a use of `subject` as countUse does, and returns the remaining uses. */
 export async function takeUse(
   { pool }: Pick<Database, 'pool'>,
   { table, column }: Counters,

@@ -11,7 +11,7 @@ interface Parser {
 /**
  * The rows of `copy … to stdout`, for `client.query()`. The library goes on reading after the last
  * row and throws where the answer's end comes in a packet of its own: Node reads one packet at a
- * time since version 26. So it is told to stop.
+ * time since version 26. So this stops the reading.
  */
 export function copyTo(sql: string): CopyToStreamQuery {
   const rows = to(sql)

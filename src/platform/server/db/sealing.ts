@@ -24,7 +24,7 @@ interface KeySettings {
 }
 
 const CIPHER = 'aes-256-gcm'
-/** The parts of what is sealed: which key, the nonce, the tag, then the text. */
+/** The parts of a sealed text: the key's name, the nonce, the tag, then the ciphertext. */
 const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16

@@ -69,8 +69,8 @@ const AT_MOST_EVERY_MS = 60_000
 const LONGEST = 200
 
 /**
- * Returns a function that logs a write refused for its origin, at most once a minute: what arrived,
- * and what was expected. A wrong PUBLIC_URL, or a proxy that changes Host, refuses every write.
+ * Returns a function that logs a write refused for its origin, at most once a minute: the received
+ * and the expected origin. A wrong PUBLIC_URL, or a proxy that changes Host, refuses every write.
  */
 export function warnOfOrigin(publicOrigin: string | null): (request: FastifyRequest) => void {
   let lastAt = -Infinity

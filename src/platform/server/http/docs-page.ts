@@ -85,7 +85,7 @@ ${eventsOf(api)}
 </main><script>${SCRIPT}</script></body></html>`
 }
 
-/** What webhooks hear of, each with its cause and an example. */
+/** The events of webhooks, each with its cause and an example. */
 function eventsOf(api: JsonObject): string {
   const webhooks = Object.entries((api['webhooks'] ?? {}) as Record<string, { post: JsonObject }>)
   if (webhooks.length === 0) return ''

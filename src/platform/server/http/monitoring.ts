@@ -34,13 +34,13 @@ function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** `status` is 'ready', or the reason why not; the rest is told besides. */
+/** `status` is 'ready' or the reason why not; other fields are for information. */
 export type ReadinessCheck = () => Promise<{ readonly status: string; readonly files?: string }>
 
 /**
  * For load balancers and supervisors, outside the contract: /healthz tells whether the process
  * runs, whatever the state of the database; /readyz whether it can serve. A file store that
- * is away is told, but does not count: all processes share it, and all but files works.
+ * is away is reported, but does not count: all processes share it, and everything but files works.
  */
 export function mountHealth(server: FastifyInstance, check: ReadinessCheck): void {
   server.get('/healthz', { config: NEVER_SHED }, (_request, reply) =>

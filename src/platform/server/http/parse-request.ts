@@ -130,8 +130,8 @@ export class HttpCall {
 const COOKIE = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}=([a-z]+)`)
 
 /**
- * The language of the browser's pages, else the one its person chose, else the best of those that
- * the browser accepts and Laurel speaks; null if there is none.
+ * The language of the browser's pages, else the person's choice, else the best of Laurel's languages
+ * that the browser accepts; null if there is none.
  */
 export function requestedLanguage(
   { cookie = '', 'accept-language': accepted = '' }: IncomingHttpHeaders,

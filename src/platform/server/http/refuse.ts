@@ -36,7 +36,7 @@ const RETRY_AFTER: Partial<Record<RefusalCode, number>> = {
   'too-many-attempts': 60,
 }
 
-/** The challenge of a refusal by which programs see what is wrong with their token (RFC 6750). */
+/** The challenge of a refusal, which names the fault of a program's token (RFC 6750). */
 const CHALLENGES: Partial<Record<RefusalCode, string>> = {
   'token-invalid': 'Bearer error="invalid_token"',
   'token-scope': 'Bearer error="insufficient_scope"',

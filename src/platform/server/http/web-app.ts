@@ -152,7 +152,7 @@ async function listFiles(root: string): Promise<string[]> {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
 }
 
-/** Tells the page whether the browser has a session, perhaps an ended one: what it loads early. */
+/** Tells the page whether the browser has a session cookie, by which it chooses its early requests. */
 function sendPage(
   reply: FastifyReply,
   page: string,

@@ -91,7 +91,7 @@ interface Row {
   user_id: number | null
 }
 
-// Changes visible since: of newer transactions, and of those that were running then.
+// Changes visible since then: of newer transactions, and of transactions that were still running.
 const SINCE = `
   o.xid >= pg_snapshot_xmax($1::pg_snapshot)
   or o.xid = any(array(select pg_snapshot_xip($1::pg_snapshot)))`

@@ -10,7 +10,7 @@ export interface MailFailure {
   readonly isFinal: boolean
   /** The server will never accept a mail to this address. */
   readonly isAboutAddress: boolean
-  /** What every mail would meet; null if this mail alone failed. */
+  /** A failure of the server that every mail would meet; null if this mail alone failed. */
   readonly trouble: Trouble | null
 }
 

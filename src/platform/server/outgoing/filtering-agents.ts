@@ -40,7 +40,7 @@ function filtering(lookup: LookupFunction, mayConnect: MayConnect): LookupFuncti
 
 type ConnectCallback = (error: Error | null, stream: Duplex) => void
 
-/** A host that is an IP address is looked up nowhere, so it is checked here. */
+/** A host that is an IP address needs no DNS lookup, so it is checked here. */
 function refuseAddress(
   host: string,
   mayConnect: MayConnect,

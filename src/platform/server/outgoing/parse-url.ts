@@ -1,6 +1,6 @@
 /**
- * Parses a URL; null if the text is none, or if a "%" in it begins no escape, as in an unescaped
- * password: whoever decodes its parts would throw.
+ * Parses a URL; null if the text is not one, or has a "%" that begins no escape, as in an unescaped
+ * password: decoding its parts would throw.
  */
 export function parseUrl(text: string): URL | null {
   const url = URL.parse(text)

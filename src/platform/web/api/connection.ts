@@ -1,6 +1,6 @@
 /*
- * Tracks whether the page is current: it is while it receives the server's live events, which say
- * what has changed. Without them every balance on it may be out of date.
+ * Tracks whether the page is current, which it is while it receives the server's live events.
+ * Without them every balance on it may be out of date.
  */
 
 /** Shorter interruptions, such as a server restart or a change of network, are not shown. */

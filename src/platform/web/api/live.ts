@@ -15,7 +15,7 @@ const WALL_PAUSE_MS = 5_000
 /** What waits is read from many tables, so not at every change of a busy company. */
 const WAITING_PAUSE_MS = 2_000
 
-/** Topics that may change what waits for the administrator. */
+/** Topics that may change the administrator's list of waiting work. */
 const WAITING_TOPICS: ReadonlySet<Topic> = new Set([
   'users',
   'gifts',

@@ -65,7 +65,7 @@ export const queryClient = new PagingQueryClient({
 /** The `meta` of a read by the bar and the frame of every page. */
 export const READ_BY_FRAME = { isReadByFrame: true } as const
 
-/** Whether the open page shows data, besides that of the bar around it. */
+/** Whether the open page shows data of its own, not only that of the bar around it. */
 export function showsData(): boolean {
   const shown = queryClient.getQueryCache().findAll({ type: 'active' })
   return shown.some(

@@ -19,7 +19,7 @@ let wish: Language | null = null
 /** The language asked for last: its words may arrive before those of an earlier choice. */
 let latest: Language = 'en'
 
-/** Speaks the language that a visitor chose; the account of whoever signs in next keeps it. */
+/** Speaks the language that a visitor chose; the account of the next sign-in keeps it. */
 export async function speakAsWished(language: Language): Promise<void> {
   wish = language
   await speak(language)

@@ -23,7 +23,7 @@ export interface FormProps {
   }
   /** The mutation that sends the form. */
   sending: { isPending: boolean; error: Error | null; reset: () => void }
-  /** Called once the schema accepts what was typed. */
+  /** Called once the schema accepts the values. */
   onSend: () => void
   /** The name of the submit button. */
   action: string

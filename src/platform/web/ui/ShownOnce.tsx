@@ -15,7 +15,7 @@ interface ShownOnceProps {
   onDone: () => void
 }
 
-/** A new secret that is told this once, with a button to copy it. */
+/** A new secret that is shown only once, with a button to copy it. */
 export function ShownOnce({ says, label, secret, onDone }: ShownOnceProps) {
   const { copied, copy } = useClipboard({ timeout: 3000 })
   const copyOrSay = () => {

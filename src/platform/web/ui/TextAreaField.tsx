@@ -8,7 +8,7 @@ interface TextAreaFieldProps extends Omit<TextareaProps, 'value' | 'onChange'> {
   'data-autofocus'?: boolean
 }
 
-/** Text of several lines in a form; grows with what is typed. */
+/** A text field of several lines, which grows with its text. */
 export function TextAreaField({ onChange, ...rest }: TextAreaFieldProps) {
   return (
     <GrowingTextArea

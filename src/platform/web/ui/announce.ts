@@ -10,7 +10,7 @@ export interface AnnouncementAction {
   run: () => void
   /** The time it is offered; by default 12 seconds. */
   visibleMs?: number
-  /** Names what it acts on, for `withdrawOffer`. */
+  /** The name of its subject, for `withdrawOffer`. */
   of?: string
 }
 

@@ -5,8 +5,8 @@ const [opening] = performance.getEntriesByType('navigation') as PerformanceNavig
 let isOpening = opening?.type === 'navigate' && location.hash === ''
 
 /**
- * False for the first rendering of the page that opens the app, then true: what is below the first
- * screen is rendered after it, and counts are asked for, so that a slow phone shows it sooner.
+ * False for the first rendering of the page that opens the app, then true: content below the first
+ * screen and counts come after it, so that a slow phone shows the first screen sooner.
  */
 export function useRestOfPage(): boolean {
   const showsRest = useDeferredValue(true, !isOpening)

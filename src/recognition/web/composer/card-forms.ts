@@ -7,7 +7,7 @@ export type CardKind = 'thanks' | 'transfer' | 'welcome'
 /** The fields, labels and rules of a card's form. */
 export interface CardForm {
   readonly isWelcome: boolean
-  /** Null: the receivers are given, and neither points nor values are. */
+  /** Null: a form with fixed receivers, without points and values. */
   readonly receivers: {
     readonly label: MessageDescriptor
     readonly missing: RefusalCode

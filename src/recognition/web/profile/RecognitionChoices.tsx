@@ -69,7 +69,7 @@ type ChoicesChange = Partial<Choices>
 
 const CHANGES = ['recognition-choices']
 
-/** The choices, including those that are still being saved. */
+/** The choices, also while they are being saved. */
 function useChoices() {
   const { data, isError, refetch } = useQuery(choicesQuery)
   const pending = useMutationState({
