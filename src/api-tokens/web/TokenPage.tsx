@@ -37,7 +37,7 @@ export function CompanyTokens() {
       why={t`Make one when a program should read the audit log, figures, stock, orders or the status.`}
       note={
         <Trans>
-          They work until they expire or are revoked, whoever is the administrator.{' '}
+          They work until they expire or are revoked, also after a change of administrator.{' '}
           <Anchor href={docs}>What programs can call</Anchor> says what each of them opens.
         </Trans>
       }

@@ -74,7 +74,7 @@ const WORDS: Readonly<Record<Scope, ScopeWords>> = {
   },
   readAuditLog: {
     label: msg`Audit log`,
-    description: msg`Who did what to whom, with addresses, for a system that watches.`,
+    description: msg`The audit log, with addresses, for a monitoring system.`,
   },
   readFigures: {
     label: msg`Figures`,
@@ -83,7 +83,7 @@ const WORDS: Readonly<Record<Scope, ScopeWords>> = {
   readInventory: { label: msg`Inventory`, description: msg`Gifts, their prices and stock.` },
   readOrders: {
     label: msg`Orders`,
-    description: msg`Who ordered what, for whoever hands it over.`,
+    description: msg`Orders with their buyers, for handing them over.`,
   },
   readPeople: {
     label: msg`People`,
@@ -91,7 +91,7 @@ const WORDS: Readonly<Record<Scope, ScopeWords>> = {
   },
   readStatus: {
     label: msg`Status`,
-    description: msg`The state of this installation, for a system that watches it.`,
+    description: msg`The state of this installation, for a monitoring system.`,
   },
   writeBonuses: {
     label: msg`Enter bonus points`,

@@ -50,7 +50,7 @@ export function testMail({ firstName }: Receiver, publicUrl: string, say: Say): 
     lines: [say(msg`this mail arrived, so Laurel can send e-mails to you and your colleagues.`)],
     link: { says: say(msg`Back to Settings`), address: `${publicUrl}/settings` },
     closing: [
-      say(msg`If it was in the folder for junk, ask whoever runs your mail to let Laurel through.`),
+      say(msg`If it was in the junk folder, ask your mail administrator to let Laurel through.`),
     ],
     footer: {
       reason: say(msg`You get this e-mail because you pressed “Send me a test mail”.`),

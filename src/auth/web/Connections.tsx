@@ -39,7 +39,7 @@ export function Connections() {
       <section className={classes.section} aria-labelledby={titleId}>
         <div className={classes.about}>
           <Title order={2} id={titleId}>{t`Mail and single sign-on`}</Title>
-          <p>{t`Whoever runs the server sets these up. Here you see whether they work.`}</p>
+          <p>{t`The operator of the server sets these up. Here you see whether they work.`}</p>
         </div>
         <div className={classes.services}>
           <Mail mail={data.mail} />

@@ -165,8 +165,8 @@ function recallOf({ id, receiver, waiting }: BonusBatch): RecallSubject {
     id,
     words: (
       <Trans>
-        <strong>{waits}</strong> will not get <strong>{left}</strong> bonus points. What was
-        deposited stays.
+        <strong>{waits}</strong> will not get <strong>{left}</strong> bonus points. Deposited points
+        stay.
       </Trans>
     ),
   }

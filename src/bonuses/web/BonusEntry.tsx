@@ -333,8 +333,8 @@ function EnterBonus({ chosen: { chosen, people }, onClose, onDone }: ManyDialogP
           <strong>
             <Plural value={people} one="# person" other="# people" />
           </strong>
-          . It replaces what was entered for them before; they get it when you press “Process All
-          Entered Bonus Points”.
+          . It replaces earlier entries for them; they get it when you press “Process All Entered
+          Bonus Points”.
         </Trans>
       </p>
       <AmountField label={t`Bonus points`} {...form.field('amount')} />

@@ -63,7 +63,7 @@ function RecallForm({ recalling: { of, id, words }, onClose }: RecallFormProps) 
       <p>{words}</p>
       <TextAreaField
         label={t`Reason`}
-        description={t`Up to ${{ most: REASON_LENGTH }} characters. Whoever knows of the bonus reads it.`}
+        description={t`Up to ${{ most: REASON_LENGTH }} characters. People who know of the bonus will read it.`}
         data-autofocus
         {...form.field('reason')}
       />

@@ -81,7 +81,7 @@ export function ChannelForm({ channel, teams, onDone }: ChannelFormProps) {
         description={
           channel === null
             ? whereUrlIs(service)
-            : t`Empty: it stays. It is not shown, since whoever knows it may post there.`
+            : t`Leave it empty to keep it. It is not shown, since anybody who knows it can post there.`
         }
         dir="ltr"
         {...form.field('url')}

@@ -44,8 +44,8 @@ export function FeedPage() {
       )}
       <Note>
         <Trans>
-          Whoever has the address reads the public thanks of your company, so keep it to yourself. A
-          new password ends it.
+          Anybody with the address can read the public thanks of your company, so keep it to
+          yourself. A new password ends it.
         </Trans>
       </Note>
     </Screen>

@@ -98,7 +98,7 @@ function AddScreen({ onDone }: { onDone: () => void }) {
     >
       <TextField
         label={t`Name`}
-        description={t`Where it stands, so that you know it again in the list.`}
+        description={t`Its place, so that you recognise it in the list.`}
         data-autofocus
         {...form.field('name')}
       />

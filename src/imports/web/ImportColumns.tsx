@@ -43,7 +43,7 @@ const ACCEPTED_FORMATS: Record<ImportKind, readonly AcceptedFormat[]> = {
     },
     {
       columns: 'Status, Leaving Date',
-      what: msg`Optional. Who has left gets no account, and an existing account is switched off; a day to come is planned as the last day.`,
+      what: msg`Optional. With a past day, no account is created, and an existing one is switched off; a future day is planned as the last day.`,
     },
     {
       columns: 'Language',
@@ -68,7 +68,7 @@ const ACCEPTED_FORMATS: Record<ImportKind, readonly AcceptedFormat[]> = {
       columns: 'Stock',
       what: msg`As in the counting list. If it changed since, the row is refused.`,
     },
-    { columns: 'Counted', what: msg`What is there. Left empty, the gift was not counted.` },
+    { columns: 'Counted', what: msg`The counted number. If empty, the gift was not counted.` },
     {
       columns: 'Reason',
       what: msg`Optional: Counted, Damaged or Lost for less than the stock, Found for more.`,

@@ -145,7 +145,7 @@ function MailDialog(props: InviteDialogProps & Pick<OnboardingOptions, 'preview'
           one: '# person gets an e-mail with a link to choose a password.',
           other: '# people get an e-mail with a link to choose a password.',
         })}{' '}
-        <Trans>Who was invited lately gets no other. A sent e-mail can’t be taken back.</Trans>
+        <Trans>Recently invited people get no second one. A sent e-mail can’t be taken back.</Trans>
       </p>
       {preview}
     </ConfirmDialog>

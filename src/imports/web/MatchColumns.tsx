@@ -98,11 +98,11 @@ function Introduction({ file, read: { isRemembered, line } }: ColumnMatch) {
         </Trans>
       ) : (
         <Trans>
-          Laurel guessed what the columns of <bdi>{fileName}</bdi> are. Change what is wrong; it is
+          Laurel guessed the columns of <bdi>{fileName}</bdi>. Correct its mistakes; your choice is
           remembered for the next file with these headings.
         </Trans>
       )}{' '}
-      {line > 1 && <Trans>The headings are in line {line}; what is above them is skipped.</Trans>}
+      {line > 1 && <Trans>The headings are in line {line}; the lines above are skipped.</Trans>}
     </p>
   )
 }

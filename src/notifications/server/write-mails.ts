@@ -196,7 +196,7 @@ export function writeDigest(
       { paragraph: `${opening}.` },
       ...thanks.slice(0, MOST_QUOTES).map((one) => quoteOrSentence(one, say)),
       ...more(thanks.length - MOST_QUOTES, (count) => say(msg`… and ${{ count }} more thanks.`)),
-      ...(thanks.length > 0 && others.length > 0 ? [{ paragraph: say(msg`And besides:`) }] : []),
+      ...(thanks.length > 0 && others.length > 0 ? [{ paragraph: say(msg`Also:`) }] : []),
       ...listOf(others, say),
     ],
     link:

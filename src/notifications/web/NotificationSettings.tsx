@@ -165,9 +165,7 @@ function Everybody() {
   return (
     <div className={classes.matrix}>
       <p className={classes.lead}>
-        <Trans>
-          These hold for everybody who has not chosen otherwise. What somebody chose stays.
-        </Trans>
+        <Trans>These are the defaults. People’s own choices stay.</Trans>
       </p>
       <KindMatrix
         kinds={defaults.kinds}

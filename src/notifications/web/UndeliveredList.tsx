@@ -133,7 +133,7 @@ function UndeliveredRow({ message }: { message: UndeliveredMessage }) {
 const NOT_SENT: Readonly<Record<UnwantedReason, MessageDescriptor>> = {
   read: msg`They have read it in Laurel meanwhile, so it is not sent again.`,
   stopped: msg`They have chosen not to get such news this way, so it is not sent again.`,
-  gone: msg`It is not sent again: what it was about is gone, or the account is inactive.`,
+  gone: msg`It is not sent again: its subject is gone, or the account is inactive.`,
 }
 
 function whatBecameOf({ retried, unwanted: [why] }: RetryResult): string {

@@ -66,7 +66,7 @@ export function Payouts() {
     <Screen
       title={t`Withdrawals`}
       above={readsOverview && <BackLink to={paths.overview}>{t`Overview`}</BackLink>}
-      lead={t`What people took out of their accounts. Pay it with the next wages, then mark it here: everybody is told.`}
+      lead={t`Points that people withdrew. Pay them with the next wages, then mark them here: everybody gets the news.`}
     >
       <ListTools
         count={latest && sayWaiting(latest.waiting, worth)}
@@ -122,7 +122,7 @@ function NoPayouts({ state }: { state: PayoutState }) {
     </EmptyState>
   ) : (
     <EmptyState title={t`Nothing was paid out yet`} icon={<IconCash size={30} />}>
-      <Trans>What you mark as paid out moves here, and can be taken back.</Trans>
+      <Trans>Withdrawals that you mark as paid out move here, and can be taken back.</Trans>
     </EmptyState>
   )
 }

@@ -79,7 +79,7 @@ function EraseForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
           <ul>
             <li>{t`Entries and amounts, under “Former colleague”`}</li>
             <li>{t`That they thanked somebody or were thanked`}</li>
-            <li>{t`Orders, and what others wrote, without the name`}</li>
+            <li>{t`Orders and words by others, without the name`}</li>
             <li>{t`Backups made before today, until you delete them`}</li>
           </ul>
         </div>

@@ -88,7 +88,7 @@ export function ChangeWebhook({ webhook, onDone }: { webhook: Webhook; onDone: (
     >
       <WebhookFields
         form={form}
-        whichAddress={t`Empty: it stays. It is not shown, since whoever knows it may send there.`}
+        whichAddress={t`Leave it empty to keep it. It is not shown, since anybody who knows it can send there.`}
         chosen={chosen}
         onChoose={choose}
       />
