@@ -3,13 +3,13 @@ import { startLaurel } from '#test/harness/laurel.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { admitAdministrator, hire } from './company.ts'
 import { ALL_ASKERS, reportSends } from './help/compare-sends.ts'
-import { reportRecall } from './help/recall.ts'
+import { reportHeldOut, reportRecall } from './help/recall.ts'
 import { alsoOpen, auditAtTheEnd } from './race.ts'
 
 /**
  * Measures how often the assistant finds the right passage without a model, and whether questions
- * slow sends down. `--kept` asks the halves that retrieval was not tuned with, `--recall` omits the
- * sends, `--wrong` lists the questions with a wrong result.
+ * slow sends down. `--recall` omits the sends, `--held-out` only asks known questions that were taken
+ * out of the index before, `--wrong` lists the questions with a wrong result.
  */
 const SENDERS = 100
 const has = (option: string) => process.argv.includes(option)
@@ -20,9 +20,10 @@ try {
   const database = await alsoOpen(dataDir)
   await admitAdministrator(database)
   await stockShop(database)
-  const half = has('--kept') ? 'kept' : 'tuned'
-  await reportRecall({ port: app.port, database }, half, has('--wrong'))
-  if (!has('--recall')) {
+  const office = { port: app.port, database }
+  if (has('--held-out')) await reportHeldOut(office, has('--wrong'))
+  else await reportRecall(office, has('--wrong'))
+  if (!has('--recall') && !has('--held-out')) {
     await hire(database, SENDERS + ALL_ASKERS)
     await reportSends({ port: app.port, senders: SENDERS })
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { createRetrieve, type Retrieve } from '#assistant/server/retrieval/retrieve.ts'
 import type { Audience } from '#manuals/contract/manual.ts'
+import { createPassageSearch, type PassageSearch } from '#manuals/server/search/search-manuals.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { COMPANIES, removeCompany, writeCompany, type Office } from './company-manuals.ts'
@@ -12,14 +12,11 @@ export interface Question {
   readonly sections: readonly string[]
 }
 
-/** Retrieval is tuned with one half of each set; the other half only tests the result. */
-export type SetHalf = 'tuned' | 'kept'
-
 interface RecallCount {
   asked: number
-  /** The number of questions for which a right section is quoted or linked. */
+  /** The number of questions for which a right section is among the first three. */
   shown: number
-  /** The number for which a right section is quoted. */
+  /** The number for which a right section is the first. */
   first: number
   /** The number for which a right section is quoted without "I am not sure". */
   sure: number
@@ -30,42 +27,42 @@ interface RecallCount {
   readonly wrong: string[]
 }
 
-export async function readQuestions(set: string, half: SetHalf): Promise<readonly Question[]> {
-  const file = new URL(`questions/${set}.${half}.txt`, import.meta.url)
-  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
-  return lines.map((line) => {
-    const [question = '', sections] = line.split(' => ')
-    return { question, sections: sections?.split('; ') ?? [] }
-  })
+/** The questions of a set; a line "--" only parts employees' from administrators'. */
+async function readQuestions(set: string): Promise<readonly Question[]> {
+  const file = new URL(`questions/${set}.txt`, import.meta.url)
+  const lines = (await readFile(file, 'utf8')).split('\n')
+  return lines
+    .filter((line) => line !== '' && line !== '--')
+    .map((line) => {
+      const [question = '', sections] = line.split(' => ')
+      return { question, sections: sections?.split('; ') ?? [] }
+    })
 }
 
 /** Prints how often the right section is found, and how often the answer is unsure. */
-export async function reportRecall(
-  office: Office,
-  half: SetHalf,
-  listsWrong: boolean,
-): Promise<void> {
-  const { database } = office
-  const ask = createRetrieve(database)
-  const report = async (
-    name: string,
-    questions: readonly Question[],
-    language: Language = 'en',
-  ) => {
-    const counted = await judge({ database, ask, language }, questions)
-    console.log(rowOf(name, counted))
-    if (listsWrong) console.log(counted.wrong.join('\n'))
-  }
+export async function reportRecall(office: Office, listsWrong: boolean): Promise<void> {
+  const report = reporter(office, listsWrong)
   console.log(HEAD)
-  await report('everyday how-tos', await readQuestions('basics', half))
-  await report('everyday, in other words', await readQuestions('everyday', half))
-  await report('about Laurel', await readQuestions('laurel', half))
-  await report('off topic', await readQuestions('off-topic', half))
+  await report('everyday how-tos', await readQuestions('basics'))
+  await report('everyday, in other words', await readQuestions('everyday'))
+  await report('about Laurel', await readQuestions('laurel'))
+  await report('off topic', await readQuestions('off-topic'))
   for (const language of LANGUAGES.filter((other) => other !== 'en')) {
     const name = `everyday how-tos, in ${LANGUAGE_NAMES[language]}`
-    await report(name, await readQuestions(language, half), language)
+    await report(name, await readQuestions(language), language)
   }
-  const company = await readQuestions('company', half)
+  for (const language of LANGUAGES) {
+    const name = `by people who have not read the manual, in ${LANGUAGE_NAMES[language]}`
+    const closed = await readQuestions(`closed.${language}`)
+    const isOffTopic = ({ sections }: Question) => sections.length === 0
+    await report(
+      name,
+      closed.filter((one) => !isOffTopic(one)),
+      language,
+    )
+    await report(`${name}, off topic`, closed.filter(isOffTopic), language)
+  }
+  const company = await readQuestions('company')
   for (const name of COMPANIES) {
     const keys = await writeCompany(office, name)
     const own = company.filter(({ sections }) =>
@@ -76,14 +73,50 @@ export async function reportRecall(
   }
 }
 
+const HOLD_OUT = `
+  with numbered as (
+    select id, row_number() over (partition by section_id, heading order by id) as place
+      from known_questions
+  )
+  update known_questions known set removed_at = now()
+    from numbered, manual_sections section, manual_sections original
+   where numbered.id = known.id and place % 2 = 0 and section.id = known.section_id
+     and original.id = coalesce(section.translation_of, section.id)
+  returning known.question, section.language, original.key`
+
+/** Removes every second known question of each part, and asks it: prints how often its section is found. */
+export async function reportHeldOut(office: Office, listsWrong: boolean): Promise<void> {
+  const { rows } = await office.database.pool.query<{
+    question: string
+    language: Language
+    key: string
+  }>(HOLD_OUT)
+  const report = reporter(office, listsWrong)
+  console.log(HEAD)
+  for (const language of LANGUAGES) {
+    const held = rows.filter((row) => row.language === language)
+    const questions = held.map(({ question, key }) => ({ question, sections: [key] }))
+    await report(`held out, in ${LANGUAGE_NAMES[language]}`, questions, language)
+  }
+}
+
+function reporter({ database }: Office, listsWrong: boolean) {
+  const search = createPassageSearch(database)
+  return async (name: string, questions: readonly Question[], language: Language = 'en') => {
+    const counted = await judge({ database, search, language }, questions)
+    console.log(rowOf(name, counted))
+    if (listsWrong) console.log(counted.wrong.join('\n'))
+  }
+}
+
 interface RetrievalToJudge {
   readonly database: Database
-  readonly ask: Retrieve
+  readonly search: PassageSearch
   readonly language: Language
 }
 
 async function judge(
-  { database, ask, language }: RetrievalToJudge,
+  { database, search, language }: RetrievalToJudge,
   questions: readonly Question[],
 ): Promise<RecallCount> {
   const originals = await originalKeys(database)
@@ -98,10 +131,10 @@ async function judge(
     wrong: [] as string[],
   }
   for (const { question, sections } of questions) {
-    const found = await ask({ question, audience: audienceFor(sections, open), language })
+    const found = await search.answer({ question, audience: audienceFor(sections, open), language })
     if (found.answer !== null) throw new Error('a question of the bench has an exact answer')
     const { passages, isSure } = found
-    const isRight = passages.map(({ sectionId, heading }) => {
+    const isRight = passages.slice(0, 3).map(({ sectionId, heading }) => {
       const key = originals.get(sectionId) ?? ''
       return sections.includes(key) || sections.includes(`${key} > ${heading}`)
     })
@@ -147,7 +180,7 @@ async function originalKeys({ pool }: Database): Promise<ReadonlyMap<number, str
 }
 
 const HEAD = `
-| Questions | right section first | right section shown | right first, without "not sure" | "not sure" or declined | wrong, given as certain |
+| Questions | right section first | right among three | right first, without "not sure" | "not sure" or declined | wrong, given as certain |
 | --- | ---: | ---: | ---: | ---: | ---: |`
 
 function rowOf(name: string, { asked, shown, first, sure, doubted, misled }: RecallCount): string {

@@ -37,6 +37,7 @@ export const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = 
   listSections: ['search'],
   searchParts: ['search'],
   saveAnswer: ['question', 'content'],
+  addQuestion: ['question'],
   listAnswers: ['search'],
   thank: ['message'],
   listRecognitions: ['q'],

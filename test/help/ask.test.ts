@@ -48,7 +48,7 @@ test('streams JSON lines that no cache keeps', async () => {
 test.each([
   ['How do I depositt poinst?', 'Deposit'],
   ['forgot my pasword', 'Passwords'],
-  ['redeem rewards', 'Gift Shop'],
+  ['buying of gifts', 'Gift Shop'],
   ['where do bicicles stand', 'Parking'],
 ])('understands %s', async (question, key) => {
   const { passages } = await reply(question)
@@ -119,9 +119,9 @@ test('answers the question after a greeting', async () => {
   expect(passages[0]?.source.key).toBe('Deposit')
 })
 
-const WEAK = 'Which yard in Ruritania has elephants, zebras and lions?'
+const WEAK = 'Which yard has zebras?'
 
-test('marks a weak match as unsure, and quotes it', async () => {
+test('marks a weak match as unsure', async () => {
   expect(await reply(WEAK)).toEqual({
     kind: 'closest',
     words: 'I am not sure. The closest is:',
@@ -132,14 +132,13 @@ test('marks a weak match as unsure, and quotes it', async () => {
   })
 })
 
-test('quotes the closest of several weak matches and links to the others', async () => {
-  const { kind, passages, sources } = await reply(
-    'Do the elephants, zebras and lions of Ruritania deposit gifts?',
-  )
+test('gives the closest of several weak matches to choose from, without a link to others', async () => {
+  const { kind, passages, sources } = await reply('Do zebras deposit gifts?')
   expect(kind).toBe('closest')
-  expect(passages).toHaveLength(1)
-  expect(sources.length).toBeGreaterThan(0)
-  expect(sources).not.toContainEqual(passages[0]?.source)
+  const keys = passages.map(({ source }) => source.key)
+  expect(keys.toSorted().slice(0, 2)).toEqual(['Deposit', 'Gift Shop'])
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(sources).toEqual([])
 })
 
 test('keeps a question as a gap only where nothing was found', async () => {
@@ -208,7 +207,11 @@ test("never shows an employee the administrator's sections", async () => {
 })
 
 test('shows live facts of the section that answers, about the person who asks', async () => {
-  const change = { key: 'Gold', content: 'Gold is your balance.', facts: ['balance' as const] }
+  const change = {
+    key: 'Gold',
+    content: 'Gold is your balance.\n\n```asked\nhow much gold do i have\n```',
+    facts: ['balance' as const],
+  }
   await saveSection(database, { by, change })
   const [fact] = (await reply('What is gold?')).facts
   expect(fact?.fact).toBe('balance')

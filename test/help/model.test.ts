@@ -21,7 +21,7 @@ import { sayInEnglish } from '#platform/server/language/say.ts'
 import { MANUALS, writeManuals } from './manuals.ts'
 import { asking, readReply, replyTo } from './replies.ts'
 
-const QUESTION = 'How can I deposit some, and reset my password?'
+const QUESTION = 'How can I reset my password, and deposit some?'
 
 const [, DEPOSITING = '', , WHO_MAY = ''] = MANUALS.Deposit.split('\n\n')
 
@@ -39,7 +39,10 @@ const config = { model: server.choice }
 const app = await ownApp(database, config, GENEROUS, undefined, PATIENT)
 const impatient = await ownApp(database, config, GENEROUS, undefined, IMPATIENT)
 const [ada] = (await hire(database, 1)) as [Colleague]
-await writeManuals(database, MANUALS)
+await writeManuals(database, {
+  ...MANUALS,
+  Passwords: `${MANUALS.Passwords}\n\n\`\`\`asked\nhow can i reset my password and deposit some\n\`\`\``,
+})
 
 const reply = (question = QUESTION) => replyTo(app, ada.cookie, question)
 const lastAsked = () => server.asked.at(-1)

@@ -16,6 +16,7 @@ export interface Reply {
   readonly words: string
   /** Whether earlier words were withdrawn. */
   readonly anew: boolean
+  /** The quoted passage, or the closest parts to choose from. */
   readonly passages: readonly { readonly text: string; readonly source: ChatSource }[]
   readonly facts: readonly LiveFact[]
   readonly sources: readonly ChatSource[]
@@ -72,6 +73,7 @@ export function readReply(raw: string): Reply {
   for (const event of events) {
     if (event.type === 'words') reply.words += event.words
     else if (event.type === 'passage') passages.push({ text: event.text, source: event.source })
+    else if (event.type === 'choices') passages.push(...event.choices)
     else if (event.type === 'facts') reply.facts = event.facts
     else if (event.type === 'sources') reply.sources = event.sources
     else if (event.type === 'anew') Object.assign(reply, { words: '', anew: true })

@@ -21,6 +21,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   gift_changes: 'about gifts; who changed them is in the audit log',
   manual_versions: 'the company’s texts; who wrote them is in the audit log',
   manual_answers: 'the company’s texts; who wrote them is in the audit log',
+  known_questions: 'the company’s texts; who wrote them is in the audit log',
   closed_months: 'the company’s books; who closed them is in the audit log',
 }
 

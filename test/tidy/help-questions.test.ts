@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { questionLanguage } from '#assistant/server/languages/question-languages.ts'
 import { QUESTION_LENGTH } from '#manuals/contract/manual.ts'
-import { LANGUAGES } from '#platform/contract/languages.ts'
 import { files, read } from './sources.ts'
 
 /** The keys of the sections, and "key > heading" for their parts. */
@@ -16,29 +14,18 @@ const keysOf = (folder: string) =>
     })
 const keys = new Set([...keysOf('src/manuals/server/starter/en/'), ...keysOf('test/help/company/')])
 
-const SETS = [
-  'basics',
-  'everyday',
-  'laurel',
-  'off-topic',
-  'company',
-  'de',
-  'es',
-  'fr',
-  'pt',
-  'ar',
-].flatMap((set) =>
-  (['tuned', 'kept'] as const).map((half) => ({
-    set,
-    half,
-    lines: read(`bench/help/questions/${set}.${half}.txt`)
+const SETS = files
+  .filter((file) => file.startsWith('bench/help/questions/'))
+  .map((file) => ({
+    set: file.replace(/^.*\/|\.txt$/g, ''),
+    lines: read(file)
       .trim()
       .split('\n')
+      .filter((line) => line !== '--')
       .map((line) => line.split(' => ')),
-  })),
-)
+  }))
 
-test.each(SETS)('the $half questions of $set name sections that exist', ({ set, lines }) => {
+test.each(SETS)('the questions of $set name sections that exist', ({ set, lines }) => {
   const named = lines.flatMap(([, sections]) => sections?.split('; ') ?? [])
   expect(named.filter((key) => !keys.has(key))).toEqual([])
   expect(named.length > 0).toBe(set !== 'off-topic')
@@ -46,13 +33,7 @@ test.each(SETS)('the $half questions of $set name sections that exist', ({ set, 
   expect(lines.filter(([question = '']) => question.length > QUESTION_LENGTH)).toEqual([])
 })
 
-test('no question is asked twice, so none is in both halves', () => {
+test('no question is asked twice', () => {
   const all = SETS.flatMap(({ lines }) => lines.map(([question]) => question))
   expect(all.filter((question, index) => all.indexOf(question) !== index)).toEqual([])
-})
-
-test.each(LANGUAGES)('the list of synonyms in %s has at most 200 words', (language) => {
-  const { synonyms } = questionLanguage(language)
-  const words = Object.values(synonyms).flatMap((said) => said.split(' '))
-  expect(words.length).toBeLessThanOrEqual(200)
 })

@@ -117,6 +117,7 @@ describe('tables', () => {
     manual_versions: 'src/manuals/',
     manual_passages: 'src/manuals/',
     manual_answers: 'src/manuals/',
+    known_questions: 'src/manuals/',
     help_gaps: 'src/manuals/',
     starter_manual: 'src/manuals/',
     chat_budgets: 'src/assistant/',

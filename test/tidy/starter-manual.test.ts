@@ -11,11 +11,14 @@ import { files, read } from './sources.ts'
 const MANUAL = 'src/manuals/server/starter/'
 const FOLDER = `${MANUAL}en/`
 const names = files.filter((file) => file.startsWith(FOLDER))
+/** The questions that a part is known to answer. */
+const ASKED = /\n```asked\n[^]*?\n```\n/g
 const sections = names.map((file) => {
   const [first = '', ...rest] = read(file).split('\n')
   const isForAll = file.startsWith(`${FOLDER}everyone/`)
   const lines = rest.filter((line) => !/^(?:Group|Facts): /.test(line))
-  return { file, first, isForAll, key: first.replace(/^# /, ''), content: lines.join('\n').trim() }
+  const content = lines.join('\n').replaceAll(ASKED, '').trim()
+  return { file, first, isForAll, key: first.replace(/^# /, ''), content }
 })
 const manual = sections.map(({ content }) => content).join('\n')
 const keys = sections.map(({ key }) => key)

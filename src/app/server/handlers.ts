@@ -16,6 +16,7 @@ import { importHandlers } from '#imports/server/handlers.ts'
 import { leavingHandlers } from '#leaving/server/handlers.ts'
 import { planLeavings } from '#leaving/server/plan-leaving.ts'
 import { manualHandlers } from '#manuals/server/handlers.ts'
+import { createPassageSearch } from '#manuals/server/search/search-manuals.ts'
 import { draftHandlers } from '#mcp/server/handlers.ts'
 import { notificationHandlers } from '#notifications/server/handlers.ts'
 import { pushHandlers } from '#notifications/server/push/subscriptions.ts'
@@ -62,6 +63,7 @@ export async function handlersOf(parts: AppOptions, work: Work): Promise<Handler
   const isMeant: IsAddressee = async (mail) => (await readAddressee(database, mail)) !== null
   const readUser = (userId: number) => readUserRow(database, userId)
   const users = userImport(fixed, { sendsMail, planLeavings })
+  const search = createPassageSearch(database)
   const imports = { users, bonuses: bonusImport, stock: stockImport }
   return {
     ...authHandlers({
@@ -103,8 +105,8 @@ export async function handlersOf(parts: AppOptions, work: Work): Promise<Handler
     ...notificationHandlers({ database, jobs: work.jobs, isMeant }),
     ...pushHandlers(database),
     ...importHandlers(database, imports, { sendsMail, openSheet }),
-    ...manualHandlers(database),
-    ...assistantHandlers({ database, model: config.model, chatLimits, log }),
+    ...manualHandlers(database, search),
+    ...assistantHandlers({ database, search, model: config.model, chatLimits, log }),
     ...fileHandlers({ database, files, drawing, reading, isOnCard }),
   }
 }

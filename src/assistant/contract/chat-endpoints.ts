@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { LiveFact, QUESTION_LENGTH } from '#manuals/contract/manual.ts'
+import { LiveFact, PartReference, QUESTION_LENGTH } from '#manuals/contract/manual.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { LanguageChoice } from '#platform/contract/languages.ts'
 import { atLeast, atMost, longText, refusal, typedText } from '#platform/contract/text.ts'
 
 /** The chat panel's version label (specification, section 1), a constant of the assistant. */
@@ -34,22 +33,17 @@ export const ChatQuestion = z.strictObject({
 })
 export type ChatQuestion = z.output<typeof ChatQuestion>
 
-/** A question whose answer did not help. */
-export const UnhelpfulAnswer = z.strictObject({ question })
+/** A question whose answer did not help, or the part that its asker chose among the closest. */
+export const UnhelpfulAnswer = z.strictObject({ question, chosen: z.optional(PartReference) })
+export type UnhelpfulAnswer = z.output<typeof UnhelpfulAnswer>
 export const Noted = z.strictObject({ isNoted: z.boolean() })
 
 /** A part of the manuals that a reply quotes or is based on. */
-export const ChatSource = z.strictObject({
-  /** The section's key, which is its address under /help. */
-  key: z.string(),
-  /** The heading within the section; empty for its beginning. */
-  heading: z.string(),
-  language: LanguageChoice,
-})
+export const ChatSource = PartReference
 export type ChatSource = z.output<typeof ChatSource>
 
 /**
- * The source of a reply: a context entry; a passage of the manuals; the closest passage, if none
+ * The source of a reply: a context entry; a passage of the manuals; the closest parts, if none
  * matches well; a model; none, if the manuals don't tell, which a model may find too; a greeting in
  * return; or the specification's fallback, followed by the passage, if the model failed.
  */
@@ -78,6 +72,11 @@ export const ChatEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('anew') }),
   /** A passage of the manuals, word for word, in Markdown. */
   z.strictObject({ type: z.literal('passage'), text: z.string(), source: ChatSource }),
+  /** The closest parts to choose from, where none is surely the answer. */
+  z.strictObject({
+    type: z.literal('choices'),
+    choices: z.array(z.strictObject({ text: z.string(), source: ChatSource })),
+  }),
   /**
    * Facts about the person who asks. A model never sees them. They come before all words if they
    * answer the question.
@@ -124,7 +123,9 @@ export const chatEndpoints = {
   reportUnhelpful: endpoint({
     method: 'POST',
     path: '/api/help-gaps',
-    summary: 'Report that an answer did not help: the question becomes a gap in the manuals',
+    summary:
+      'Report that an answer did not help, or which of the closest parts did: the question becomes a ' +
+      'gap in the manuals',
     access: 'signedIn',
     body: UnhelpfulAnswer,
     output: Noted,

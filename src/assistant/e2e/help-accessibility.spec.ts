@@ -33,10 +33,15 @@ const EVERYTHING = [
   'A [link](/deposit), `code`, a note.[^1]\n\n[^1]: Which is here.',
 ].join('\n\n')
 
+const LONG_QUESTION = `How do I travel on a ${'donaudampfschiff'.repeat(6)}, and what does it cost?`
+
 async function reading(page: Page, company: Company): Promise<void> {
   const word = unique('everything')
   await newAnswer(company, word, EVERYTHING)
   await newSection(company, { key: `${word} section`, content: EVERYTHING })
+  const odd = unique('odd')
+  const closest = await newSection(company, { content: `## Begun\n\nWords, ${odd} ones.` })
+  await newSection(company, { content: `An ${odd} one is here.` })
   await enter(page, await company.newPerson({ firstName: 'Wolfeschlegelsteinhausenberger' }))
   const chat = new Chat(page)
   await chat.open()
@@ -44,6 +49,9 @@ async function reading(page: Page, company: Company): Promise<void> {
   await expectAccessibleEverywhere(page, 'the chat before anything was said')
   await chat.ask('How do I deposit?')
   await chat.ask(word)
+  await chat.ask(`Something ${odd}, please`)
+  await chat.log.getByRole('button', { name: `${closest.key}: Begun` }).click()
+  await expect(chat.log.getByRole('figure').last()).toContainText(`Words, ${odd} ones.`)
   await page.route('**/api/chat', (route) => route.abort())
   await chat.ask('And now?')
   await expectAccessibleEverywhere(page, 'the chat')
@@ -79,7 +87,12 @@ async function managing(page: Page, company: Company): Promise<void> {
   const document = await newDocument(company, 'some rules.pdf', SAMPLE_DOCUMENTS.pdf())
   await newSection(company, { key, content: EVERYTHING, document })
   await newAnswer(company, unique('Asked '), EVERYTHING)
-  const question = await askInVain(await company.newPerson())
+  const person = await company.newPerson()
+  const question = await askInVain(person)
+  const word = unique('odd')
+  await newSection(company, { content: `An ${word} one is here.` })
+  const unsure = `Something ${word}, please`
+  await person.api.post('/api/chat', { data: { question: unsure } })
   await enterAsAdministrator(page)
   const form = new SectionForm(page)
   await form.open()
@@ -108,6 +121,7 @@ async function managing(page: Page, company: Company): Promise<void> {
   await expectAccessibleEverywhere(page, 'the questions')
   await form.tab('Gaps').click()
   await expect(page.getByRole('list', { name: 'Gaps' })).toContainText(question)
+  await expect(page.getByRole('group', { name: `Answered by: ${unsure}` })).toBeVisible()
   await expectAccessibleEverywhere(page, 'the gaps')
 }
 
@@ -125,6 +139,16 @@ async function dialogs(page: Page, company: Company): Promise<void> {
   await history.getByRole('tab', { name: 'As it reads' }).click()
   await expectAccessibleEverywhere(page, 'a version as it reads')
   await history.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: `Questions: ${key}` }).click()
+  const questions = page.getByRole('dialog', { name: `How people ask: ${key}` })
+  await questions.getByRole('textbox', { name: 'Question' }).fill(LONG_QUESTION)
+  await questions.getByRole('button', { name: 'Add question' }).click()
+  await expect(questions.getByText(LONG_QUESTION)).toBeVisible()
+  await questions.getByRole('button', { name: 'Add question' }).click()
+  await expect(questions.getByText('Question is required')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'how people ask for a section')
+  await page.keyboard.press('Escape')
+  await expect(questions).toBeHidden()
   await page.getByRole('button', { name: `Delete: ${key}` }).click()
   const deletion = page.getByRole('dialog', { name: 'Delete section' })
   await expect(deletion).toBeVisible()

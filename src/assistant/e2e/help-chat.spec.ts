@@ -86,13 +86,18 @@ test('quotes one passage, with a link to its section', async ({ page, company, m
   const word = unique('quokka')
   const { key } = await newSection(company, {
     key: unique('Animals '),
-    content: `Filler.\n\n${'More of it.\n\n'.repeat(60)}## Feeding them\n\nA ${word} eats **leaves**, see [Deposit](/deposit).`,
+    content: [
+      `Filler.\n\n${'More of it.\n\n'.repeat(60)}## Feeding them`,
+      `A ${word} eats **leaves**, see [Deposit](/deposit).`,
+      `\`\`\`asked\nwhat is a ${word} fed with\n\`\`\``,
+    ].join('\n\n'),
   })
   const chat = new Chat(page)
   await chat.open()
-  await chat.ask(`What does a ${word} eat?`)
+  await chat.ask(`What do I feed a ${word} with?`)
   await expect(chat.log.getByRole('figure')).toHaveCount(1)
   const quote = chat.log.getByRole('figure')
+  await expect(quote).not.toContainText('fed with')
   await expect(quote).toContainText(`A ${word} eats leaves, see Deposit.`)
   await expect(quote.getByRole('link', { name: 'Deposit' })).toHaveAttribute('href', '/deposit')
   await quote.getByRole('link', { name: `${key}: Feeding them` }).click()
@@ -166,12 +171,13 @@ test(
 )
 
 test(
-  'copies a reply; answers with an entry, and with the closest of weak matches',
+  'copies a reply; answers with an entry, and offers the closest of weak matches',
   { tag: LONG_PROOF },
   async ({ page, company, me: _me }) => {
     await test.step('copies a reply with its source', async () => {
       const word = unique('wombat')
-      const { key } = await newSection(company, { content: `A ${word} digs.` })
+      const key = `What a ${word} does`
+      await newSection(company, { key, content: `A ${word} digs.` })
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       const chat = new Chat(page)
       await chat.open()
@@ -193,7 +199,7 @@ test(
       await expect(chat.log).toContainText('Beside the stairs.')
       await expect(chat.log.getByRole('figure')).toHaveCount(0)
     })
-    await test.step('quotes the closest of several weak matches, with links to the others', async () => {
+    await test.step('offers the closest of several weak matches, and shows the chosen one', async () => {
       const [word, rare, other] = [unique('quokka'), unique('zyx'), unique('wvu')]
       const { key } = await newSection(company, { content: `A ${word} sleeps. A ${word} eats.` })
       const { key: also } = await newSection(company, { content: `We have no ${word}, sorry.` })
@@ -203,10 +209,15 @@ test(
       await expect(chat.button('Copy')).toHaveCount(0)
       await chat.ask(`${rare} ${other} ${word}`)
       await expect(chat.log).toContainText('I am not sure. The closest is:')
-      await expect(chat.log.getByRole('figure')).toHaveCount(1)
-      await expect(chat.log.getByRole('figure').getByRole('link', { name: key })).toBeVisible()
-      await expect(chat.log).toContainText('See also')
-      await expect(chat.log.getByRole('listitem').getByRole('link', { name: also })).toBeVisible()
+      await expect(chat.log.getByRole('figure')).toHaveCount(0)
+      const choices = chat.log.getByRole('list', { name: 'Closest parts of the manuals' })
+      await expect(choices.getByRole('button', { name: key })).toBeVisible()
+      const second = choices.getByRole('button', { name: also })
+      await second.click()
+      await expect(second).toHaveAttribute('aria-pressed', 'true')
+      await expect(chat.log.getByRole('figure')).toContainText(`We have no ${word}, sorry.`)
+      await expect(chat.log.getByRole('figure').getByRole('link', { name: also })).toBeVisible()
+      await expect(chat.log).not.toContainText('Did this help?')
     })
   },
 )

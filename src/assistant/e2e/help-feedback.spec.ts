@@ -9,7 +9,9 @@ test('lists a question as a gap after "No", not after "Yes"', async ({
   newBrowser,
 }) => {
   const [word, other] = [unique('wombat'), unique('numbat')]
-  await newSection(company, { content: `A ${word} digs. A ${other} climbs.` })
+  await newSection(company, {
+    content: `## What a ${word} does\n\nIt digs.\n\n## What a ${other} does\n\nIt climbs.`,
+  })
   const chat = new Chat(page)
   await chat.open()
   await chat.ask(`What does a ${other} do?`)
@@ -33,7 +35,8 @@ test(
   { tag: LONG_PROOF },
   async ({ page, company, me: _me }) => {
     const word = unique('treasure')
-    await newSection(company, { content: `Your ${word} is safe.`, facts: ['balance'] })
+    const content = `## Where your ${word} is\n\nIt is safe.`
+    await newSection(company, { content, facts: ['balance'] })
     const chat = new Chat(page)
     await chat.open()
     await chat.ask(`Where is my ${word}?`)

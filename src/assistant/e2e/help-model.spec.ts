@@ -161,7 +161,8 @@ test(
     })
     await test.step('quotes the manuals below the fallback', async () => {
       const word = unique('quokka')
-      const { key } = await newSection(company, { content: `A ${word} eats leaves.` })
+      const key = `What a ${word} eats`
+      await newSection(company, { key, content: `A ${word} eats leaves.` })
       await enter(page, await company.newPerson())
       const chat = new Chat(page)
       await chat.open()

@@ -2,11 +2,16 @@ import { Readable } from 'node:stream'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { Logger } from 'pino'
-import type { ChatEvent, ChatQuestion, ReplyKind } from '#assistant/contract/chat-endpoints.ts'
-import { createRetrieve, type RetrievedAnswer } from '#assistant/server/retrieval/retrieve.ts'
+import type {
+  ChatEvent,
+  ChatQuestion,
+  ReplyKind,
+  UnhelpfulAnswer,
+} from '#assistant/contract/chat-endpoints.ts'
 import type { FactName } from '#manuals/contract/manual.ts'
 import { noteGap } from '#manuals/server/gaps.ts'
 import { audienceOf, readFacts, type FactReader } from '#manuals/server/read-facts.ts'
+import type { ManualAnswer, PassageSearch } from '#manuals/server/search/search-manuals.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { FileAnswer } from '#platform/server/calls/handler.ts'
@@ -27,6 +32,7 @@ import { asksFor, greetingInReturn, refersBack } from './question-forms.ts'
 
 interface AskParts {
   readonly database: Database
+  readonly search: PassageSearch
   readonly model: ModelConfig | null
   readonly limits: ChatLimits
   readonly log: Logger
@@ -39,7 +45,7 @@ interface Asker {
 }
 
 /** A question, and the exact answer to it, or the passages that match it. */
-interface Search {
+interface Lookup {
   readonly context: Context
   /** The reply to a greeting, else null. */
   readonly greeting: MessageDescriptor | null
@@ -49,8 +55,11 @@ interface Search {
 interface Assistant {
   /** Throws TooManyQuestions, and Refused('busy'). */
   ask(asker: Asker, question: ChatQuestion): Promise<FileAnswer>
-  /** Records a question as a gap in the manuals. Throws TooManyQuestions. */
-  reportUnhelpful(reader: FactReader, question: string): Promise<void>
+  /**
+   * Records a question as a gap in the manuals, with the part that its asker chose. Throws
+   * TooManyQuestions.
+   */
+  reportUnhelpful(asker: Asker, report: UnhelpfulAnswer): Promise<void>
 }
 
 /** A limit on concurrent lookups, so that questions never take all connections from sends. */
@@ -63,8 +72,7 @@ const USED_UP = msg`There have been so many questions today that this one is ans
  * Answers questions (specification, section 2, Chatbot): by the model, if there is one, with the
  * passages as its context; else by the passages themselves. Questions are never logged.
  */
-export function createAssistant({ database, model, limits, log }: AskParts): Assistant {
-  const retrieve = createRetrieve(database)
+export function createAssistant({ database, search, model, limits, log }: AskParts): Assistant {
   const budget = createQuestionBudget(database, limits)
   const atLookup = takeTurns(LOOKUPS)
   const atModel = takeTurns({ atWork: limits.modelAtOnce, waiting: WAITING_FOR_MODEL })
@@ -72,17 +80,17 @@ export function createAssistant({ database, model, limits, log }: AskParts): Ass
   const find = async (
     { reader, language }: Asker,
     { question, turns = [] }: ChatQuestion,
-  ): Promise<Search> => {
+  ): Promise<Lookup> => {
     budget.check(reader.id)
     await budget.spend(reader.id)
     const audience = audienceOf(reader)
     const asked = { audience, language }
-    let found = await retrieve({ question, ...asked })
-    const passOn = passOnFor(database, reader, question)
+    let found = await search.answer({ question, ...asked })
+    const passOn = passOnFor(database, reader, { question, language })
     const greeting = found.answer === null ? greetingInReturn(question) : null
     const last = model === null ? undefined : turns.at(-1)
-    if (last !== undefined && isWeak(found) && !standsAlone(found, question)) {
-      const both = await retrieve({ question: `${last.question} ${question}`, ...asked })
+    if (last !== undefined && isWeak(found) && !standsAlone(question, language)) {
+      const both = await search.answer({ question: `${last.question} ${question}`, ...asked })
       if (!isWeak(both)) found = both
     }
     if (isWeak(found) && greeting === null) await passOn()
@@ -95,31 +103,35 @@ export function createAssistant({ database, model, limits, log }: AskParts): Ass
       const { reader, language } = asker
       budget.check(reader.id)
       const say = await sayIn(language)
-      const search = await atLookup(() => find(asker, asked))
-      const { context, greeting, passOn } = search
+      const lookup = await atLookup(() => find(asker, asked))
+      const { context, greeting, passOn } = lookup
       if (greeting !== null) return replyStream(() => saying(say(greeting), 'greeting'))
       if (model !== null && (await spendModelRequest(database, limits, reader.id))) {
         const order = { choice: model, ...asked, language, say, context, passOn, limits, log }
         return replyStream((gone) => fromModel({ ...order, takeTurn: atModel, gone }))
       }
-      const events = await withoutModel(search, say, model === null ? '' : `${say(USED_UP)}\n\n`)
+      const events = await withoutModel(lookup, say, model === null ? '' : `${say(USED_UP)}\n\n`)
       return replyStream(() => events)
     },
-    async reportUnhelpful({ id }, question) {
-      budget.check(id)
-      await budget.spend(id)
-      await noteGap(database, question)
+    async reportUnhelpful({ reader, language }, report) {
+      budget.check(reader.id)
+      await budget.spend(reader.id)
+      await noteGap(database, { language, ...report })
     },
   }
 }
 
-function isWeak(found: RetrievedAnswer): boolean {
+function isWeak(found: ManualAnswer): boolean {
   return found.answer === null && !found.isSure
 }
 
-function passOnFor(database: Database, reader: FactReader, question: string): PassOn {
+function passOnFor(
+  database: Database,
+  reader: FactReader,
+  asked: { question: string; language: Language },
+): PassOn {
   const passOn = async () => ({
-    isNoted: await noteGap(database, question),
+    isNoted: await noteGap(database, asked),
     isAdministrator: reader.isAdministrator,
     administratorEmail: await administratorEmail(database),
   })
@@ -128,7 +140,7 @@ function passOnFor(database: Database, reader: FactReader, question: string): Pa
 }
 
 async function withoutModel(
-  { context, passOn }: Search,
+  { context, passOn }: Lookup,
   say: Say,
   opening: string,
 ): Promise<readonly ChatEvent[]> {
@@ -137,9 +149,13 @@ async function withoutModel(
   return fromManuals(context, say, opening)
 }
 
-/** A follow-up ("And how much?") needs the words of the previous question; others don't. */
-function standsAlone(found: RetrievedAnswer, question: string): boolean {
-  return found.answer !== null || (found.namesSubject && !refersBack(question, found.language))
+/** Shorter questions, such as "how soon?", need the words of the previous one. */
+const FEWEST_WORDS = 4
+
+/** A follow-up ("And how much does it cost?") needs the words of the previous question; others don't. */
+function standsAlone(question: string, language: Language): boolean {
+  const words = question.split(/\s+/).filter((word) => word !== '')
+  return words.length >= FEWEST_WORDS && !refersBack(question, language)
 }
 
 function saying(words: string, kind: ReplyKind): readonly ChatEvent[] {
@@ -154,7 +170,7 @@ async function withFacts(
   database: Database,
   { reader, language }: Asker,
   question: string,
-  found: RetrievedAnswer,
+  found: ManualAnswer,
 ): Promise<Context> {
   if (found.answer !== null) return found
   const named = found.isSure ? (found.passages[0]?.facts ?? []) : []

@@ -1,17 +1,12 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { ChatEvent, ChatSource } from '#assistant/contract/chat-endpoints.ts'
 import type { LiveFact } from '#manuals/contract/manual.ts'
+import type { FoundPassage, FoundPassages } from '#manuals/server/search/search-manuals.ts'
 import { nameOfLanguage } from '#platform/contract/format.ts'
-import type { Language } from '#platform/contract/languages.ts'
 import type { Say } from '#platform/contract/say.ts'
-import type { FoundPassage, Ranked } from './retrieval/rank.ts'
 
 /** The manuals' answer to a question, with the live facts of the first passage's section. */
-export interface Passages extends Ranked {
-  /** The language of the passages. */
-  readonly language: Language
-  /** Whether the section of the first passage does not exist in the reader's language. */
-  readonly isOnly: boolean
+export interface Passages extends FoundPassages {
   readonly liveFacts: readonly LiveFact[]
   /** Whether the first live fact answers the question. */
   readonly factsAnswer: boolean
@@ -71,9 +66,14 @@ export function fromManuals(found: Passages, say: Say, opening = ''): readonly C
   return [...quote(found, say, opening), { type: 'end', kind }]
 }
 
+/** The other parts that an answer links to, and the closest parts to choose from. */
+const MOST_LINKS = 3
+const MOST_CHOICES = 3
+
 /**
- * The best passage word for word, its live facts, and links to the other sections; only `opening`
- * if there is none. Live facts that answer the question come first.
+ * The best passage word for word, its live facts, and links to other parts; if it is not sure, the
+ * closest parts to choose from; only `opening` if there is none. Live facts that answer the question
+ * come first.
  */
 export function quote(found: Passages, say: Say, opening: string): readonly ChatEvent[] {
   const { passages, language, isOnly, isSure, liveFacts, factsAnswer } = found
@@ -82,15 +82,28 @@ export function quote(found: Passages, say: Say, opening: string): readonly Chat
   const sure = isOnly
     ? msg`This is what the manuals say, in ${{ language: nameOfLanguage(language, say.language) }} only:`
     : msg`This is what the manuals say:`
-  const lead = isSure ? sure : msg`I am not sure. The closest is:`
-  const source = { key: best.title, heading: best.heading, language }
+  if (!isSure) {
+    const choices = passages.slice(0, MOST_CHOICES).map(choiceOf)
+    return [
+      { type: 'words', words: `${opening}${say(msg`I am not sure. The closest is:`)}` },
+      { type: 'choices', choices },
+    ]
+  }
   return [
     ...(factsAnswer ? factEvents(liveFacts) : []),
-    { type: 'words', words: `${opening}${say(lead)}` },
-    { type: 'passage', text: best.text, source },
+    { type: 'words', words: `${opening}${say(sure)}` },
+    { type: 'passage', ...choiceOf(best) },
     ...(factsAnswer ? [] : factEvents(liveFacts)),
-    ...sourcesOf(others, language),
+    ...sourcesOf(others.slice(0, MOST_LINKS)),
   ]
+}
+
+function choiceOf({ text, ...passage }: FoundPassage) {
+  return { text, source: sourceOf(passage) }
+}
+
+function sourceOf({ title: key, heading, language }: Omit<FoundPassage, 'text'>): ChatSource {
+  return { key, heading, language }
 }
 
 export function factEvents(facts: readonly LiveFact[]): readonly ChatEvent[] {
@@ -98,12 +111,9 @@ export function factEvents(facts: readonly LiveFact[]): readonly ChatEvent[] {
 }
 
 /** Links to the parts of the manuals that these passages are from, each once. */
-export function sourcesOf(
-  passages: readonly FoundPassage[],
-  language: Language,
-): readonly ChatEvent[] {
+export function sourcesOf(passages: readonly FoundPassage[]): readonly ChatEvent[] {
   const sources = new Map<string, ChatSource>(
-    passages.map(({ title: key, heading }) => [`${key}\n${heading}`, { key, heading, language }]),
+    passages.map((passage) => [`${passage.title}\n${passage.heading}`, sourceOf(passage)]),
   )
   return sources.size > 0 ? [{ type: 'sources', sources: [...sources.values()] }] : []
 }

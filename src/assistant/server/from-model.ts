@@ -65,7 +65,7 @@ export async function* fromModel(asked: ModelQuestionInput): AsyncGenerator<Chat
     if (isUntold && !factsFirst) return yield* untold(asked, said)
     if (context.answer === null && !isUntold) {
       if (!factsFirst) yield* factEvents(context.liveFacts)
-      yield* sourcesOf(context.closest, context.language)
+      yield* sourcesOf(context.closest)
     }
     yield { type: 'end', kind: 'model', ...(isCut && { cut: true }) }
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { Turn } from '#assistant/contract/chat-endpoints.ts'
+import type { FoundPassage } from '#manuals/server/search/search-manuals.ts'
 import { nameOfLanguage } from '#platform/contract/format.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { NO_CONTEXT } from '#platform/contract/messages.ts'
 import type { Context } from './from-manuals.ts'
-import type { FoundPassage } from './retrieval/rank.ts'
 
 export interface ModelMessage {
   readonly role: 'system' | 'user' | 'assistant'

@@ -3,8 +3,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { FactName } from '#manuals/contract/manual.ts'
 import { normalQuestion } from '#manuals/server/normal-question.ts'
 import { LANGUAGES, type Language } from '#platform/contract/languages.ts'
-import type { QuestionLanguage } from './languages/question-language.ts'
-import { questionLanguage } from './languages/question-languages.ts'
+import { questionLanguage, type QuestionLanguage } from './question-languages.ts'
 
 type Greeting = keyof QuestionLanguage['greetings']
 

@@ -12,13 +12,21 @@ interface ChatLogProps {
   messages: readonly ChatMessage[]
   answering: boolean
   onRetry: (reply: Reply) => void
+  onChoose: (reply: Reply, choice: number) => void
   onRate: (reply: Reply, helped: boolean) => Promise<void>
   /** Shown while the conversation is empty. */
   children: ReactNode
 }
 
 /** The conversation; it follows the newest message, unless the reader has scrolled up. */
-export function ChatLog({ messages, answering, onRetry, onRate, children }: ChatLogProps) {
+export function ChatLog({
+  messages,
+  answering,
+  onRetry,
+  onChoose,
+  onRate,
+  children,
+}: ChatLogProps) {
   const { box, isAway, onScroll, toEnd } = useAtEnd(messages.length)
   // The pressed button disappears, so the log takes the focus.
   const keepFocus = () => box.current?.focus({ preventScroll: true })
@@ -55,27 +63,36 @@ export function ChatLog({ messages, answering, onRetry, onRate, children }: Chat
               reply={message}
               canRetry={!answering}
               onRetry={retry}
+              onChoose={onChoose}
               onRate={rate}
             />
           ),
         )}
       </ScrollBox>
       {isAway && (
-        <Button
-          className={classes.latest}
-          variant="default"
-          size="compact-xs"
-          radius="xl"
-          leftSection={<IconArrowDown size={14} aria-hidden />}
+        <LatestButton
           onClick={() => {
             keepFocus()
             toEnd()
           }}
-        >
-          <Trans>Latest</Trans>
-        </Button>
+        />
       )}
     </div>
+  )
+}
+
+function LatestButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      className={classes.latest}
+      variant="default"
+      size="compact-xs"
+      radius="xl"
+      leftSection={<IconArrowDown size={14} aria-hidden />}
+      onClick={onClick}
+    >
+      <Trans>Latest</Trans>
+    </Button>
   )
 }
 

@@ -19,6 +19,7 @@ import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { fieldErrors } from '#platform/web/ui/use-form.ts'
 import {
   askAssistant,
+  choosePart,
   clearConversation,
   rateReply,
   retryReply,
@@ -65,6 +66,7 @@ export function ChatPanel({ userId }: { userId: number }) {
           messages={messages}
           answering={answering}
           onRetry={(reply) => retryReply(userId, reply)}
+          onChoose={(reply, choice) => choosePart(userId, reply, choice)}
           onRate={(reply, helped) => rateReply(userId, reply, helped)}
         >
           <StarterQuestions

@@ -14,20 +14,21 @@ import { announceMessage } from '#platform/web/ui/announce.ts'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { headingId } from '#platform/web/ui/outline.ts'
 import classes from './ChatReply.module.css'
-import { CUT_SHORT, replyAsText, showSource, type Reply } from './conversation.ts'
+import { CUT_SHORT, quotedParts, replyAsText, showSource, type Reply } from './conversation.ts'
 
 interface ChatReplyProps {
   reply: Reply
   /** False while another reply arrives. */
   canRetry: boolean
   onRetry: (reply: Reply) => void
+  onChoose: (reply: Reply, choice: number) => void
   /** Rejects if the rating could not be reported. */
   onRate: (reply: Reply, helped: boolean) => Promise<void>
 }
 
 /** A reply: its words, passage, live facts and sections. Never HTML. */
-export function ChatReply({ reply, canRetry, onRetry, onRate }: ChatReplyProps) {
-  const { text, passages, facts, factsFirst, sources, outcome, isCut } = reply
+export function ChatReply({ reply, canRetry, onRetry, onChoose, onRate }: ChatReplyProps) {
+  const { text, facts, factsFirst, sources, outcome, isCut } = reply
   const isComing = outcome === 'coming'
   const hasFailed = outcome === 'failed' || outcome === 'refused' || outcome === 'fallback'
   return (
@@ -44,14 +45,17 @@ export function ChatReply({ reply, canRetry, onRetry, onRate }: ChatReplyProps) 
         <VisuallyHidden>{t`Assistant:`}</VisuallyHidden>
         {factsFirst && <LiveFacts facts={facts} />}
         {text !== '' && <ManualText text={text} level={3} />}
-        <Passages passages={passages} />
+        {reply.choices.length > 0 && (
+          <Choices reply={reply} onChoose={(choice) => onChoose(reply, choice)} />
+        )}
+        <Passages passages={quotedParts(reply)} />
         {!factsFirst && <LiveFacts facts={facts} />}
         {isComing && <Typing />}
         {outcome === 'stopped' && <p className={classes.note}>{t`Stopped.`}</p>}
         {isCut && <p className={classes.note}>{t(CUT_SHORT)}</p>}
         {sources.length > 0 && (
           <Sources
-            title={passages.length > 0 ? t`See also` : t`From the manuals`}
+            title={reply.passages.length > 0 ? t`See also` : t`From the manuals`}
             sources={sources}
           />
         )}
@@ -83,7 +87,7 @@ export function ChatReply({ reply, canRetry, onRetry, onRate }: ChatReplyProps) 
   )
 }
 
-const RATED: ReadonlySet<Reply['outcome']> = new Set(['answer', 'passages', 'closest', 'model'])
+const RATED: ReadonlySet<Reply['outcome']> = new Set(['answer', 'passages', 'model'])
 const NOT_REPORTED = msg`The administrator could not be told. Please try again.`
 
 interface FeedbackProps {
@@ -107,6 +111,31 @@ function Feedback({ helped, onRate }: FeedbackProps) {
       <Button variant="default" size="compact-sm" onClick={() => onRate(true)}>{t`Yes`}</Button>
       <Button variant="default" size="compact-sm" onClick={() => onRate(false)}>{t`No`}</Button>
     </div>
+  )
+}
+
+interface ChoicesProps {
+  reply: Reply
+  onChoose: (choice: number) => void
+}
+
+/** The closest parts, to choose from. */
+function Choices({ reply: { choices, chosen }, onChoose }: ChoicesProps) {
+  return (
+    <ul className={classes.choices} aria-label={t`Closest parts of the manuals`}>
+      {choices.map(({ source }, index) => (
+        <li key={`${source.key} ${source.heading}`}>
+          <Button
+            variant={index === chosen ? 'light' : 'default'}
+            size="compact-md"
+            aria-pressed={index === chosen}
+            onClick={() => onChoose(index)}
+          >
+            <span {...languageAttributes(source.language)}>{showSource(source)}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -58,6 +58,16 @@ export async function rateReply(userId: number, reply: Reply, helped: boolean): 
   }
 }
 
+/** Shows one of the closest parts, and keeps the choice for who writes the manuals. */
+export function choosePart(userId: number, reply: Reply, chosen: number): void {
+  changeReply(userId, reply.id, (known) => ({ ...known, chosen }))
+  const source = reply.choices[chosen]?.source
+  if (source === undefined) return
+  const body = { question: reply.question, chosen: source }
+  // The person has their answer; a lost report is no trouble of theirs.
+  call(chatEndpoints.reportUnhelpful, { body }).catch(() => undefined)
+}
+
 async function receive(userId: number, { id, question }: Reply): Promise<void> {
   const attempt = new AbortController()
   asking?.abort()

@@ -17,6 +17,8 @@ import { wordsOfRefused } from '#platform/web/language/refusals.ts'
 const Question = z.object({ id: z.number(), sender: z.literal('user'), text: z.string() })
 export type Question = z.output<typeof Question>
 
+const QuotedPart = z.object({ text: z.string(), source: ChatSource })
+
 const Reply = z.object({
   id: z.number(),
   sender: z.literal('bot'),
@@ -24,7 +26,10 @@ const Reply = z.object({
   question: z.string(),
   /** Markdown. */
   text: z.string(),
-  passages: z.array(z.object({ text: z.string(), source: ChatSource })),
+  passages: z.array(QuotedPart),
+  /** The closest parts, where none is surely the answer, and the one the person chose. */
+  choices: z.array(QuotedPart),
+  chosen: z.nullable(z.number()),
   facts: z.array(LiveFact),
   /** The facts answer the question, so they stand above the words. */
   factsFirst: z.boolean(),
@@ -91,6 +96,8 @@ export function newReply(id: number, question: string): Reply {
     question,
     text: '',
     passages: [],
+    choices: [],
+    chosen: null,
     facts: [],
     factsFirst: false,
     sources: [],
@@ -110,6 +117,8 @@ export function withEvent(reply: Reply, event: ChatEvent): Reply {
       const { text, source } = event
       return { ...reply, passages: [...reply.passages, { text, source }] }
     }
+    case 'choices':
+      return { ...reply, choices: event.choices }
     case 'facts':
       return { ...reply, facts: event.facts, factsFirst: reply.text === '' }
     case 'sources':
@@ -144,15 +153,23 @@ function answerOf({ outcome, text, passages }: Reply): string {
 }
 
 /** A reply as plain text, for the clipboard. */
-export function replyAsText({ text, passages, sources, isCut }: Reply): string {
+export function replyAsText(reply: Reply): string {
+  const { text, choices, chosen, sources, isCut } = reply
   return [
     text,
     isCut ? `(${t(CUT_SHORT)})` : '',
-    ...passages.map((passage) => `${passage.text}\n(${showSource(passage.source)})`),
+    chosen === null ? choices.map(({ source }) => showSource(source)).join('\n') : '',
+    ...quotedParts(reply).map((passage) => `${passage.text}\n(${showSource(passage.source)})`),
     sources.map(showSource).join('\n'),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
+}
+
+/** The parts that a reply quotes, with the chosen one. */
+export function quotedParts({ passages, choices, chosen }: Reply): Reply['passages'] {
+  const choice = chosen === null ? undefined : choices[chosen]
+  return choice === undefined ? passages : [...passages, choice]
 }
 
 export function showSource({ key, heading }: ChatSource): string {

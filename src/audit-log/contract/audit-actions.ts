@@ -100,7 +100,15 @@ export const EVENT_KINDS = {
     'webhookRemoved',
     'webhookGivenUp',
   ],
-  help: ['sectionSaved', 'sectionRemoved', 'sectionRestored', 'answerSaved', 'answerRemoved'],
+  help: [
+    'sectionSaved',
+    'sectionRemoved',
+    'sectionRestored',
+    'questionAdded',
+    'questionRemoved',
+    'answerSaved',
+    'answerRemoved',
+  ],
 } as const satisfies Record<EventKind, readonly string[]>
 export type AuditAction = (typeof EVENT_KINDS)[EventKind][number]
 

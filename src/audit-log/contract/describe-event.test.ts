@@ -136,6 +136,14 @@ const SAYS: [AuditEvent, string][] = [
     row('sectionRestored', { subject: section }),
     'Ada Lovelace restored the manual section Deposit',
   ],
+  [
+    row('questionAdded', { subject: section }),
+    'Ada Lovelace added a known question to the manual section Deposit',
+  ],
+  [
+    row('questionRemoved', { subject: section }),
+    'Ada Lovelace removed a known question from the manual section Deposit',
+  ],
   [row('answerSaved', { subject: null }), 'Ada Lovelace saved the answer to a question'],
   [row('answerRemoved', { subject: null }), 'Ada Lovelace deleted the answer to a question'],
   [row('giftAdded', { subject: mug }), 'Ada Lovelace added the gift Mug'],

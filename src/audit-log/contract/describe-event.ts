@@ -169,6 +169,10 @@ const WORDS: Record<AuditAction, EventSentence> = {
   sectionSaved: (who, what) => msg`${{ who }} saved the manual section ${{ what }}`,
   sectionRemoved: (who, what) => msg`${{ who }} deleted the manual section ${{ what }}`,
   sectionRestored: (who, what) => msg`${{ who }} restored the manual section ${{ what }}`,
+  questionAdded: (who, what) =>
+    msg`${{ who }} added a known question to the manual section ${{ what }}`,
+  questionRemoved: (who, what) =>
+    msg`${{ who }} removed a known question from the manual section ${{ what }}`,
   answerSaved: (who) => msg`${{ who }} saved the answer to a question`,
   answerRemoved: (who) => msg`${{ who }} deleted the answer to a question`,
   recognitionHidden: (who, whom) => msg`${{ who }} hid the words of thanks by ${{ whom }}`,

@@ -252,12 +252,33 @@ export const AnswerPage = z.strictObject({
 })
 export type AnswerPage = z.output<typeof AnswerPage>
 
+/** A part of a section, as readers see it. */
+export const PartReference = z.strictObject({
+  /** The section's key, which is its address under /help. */
+  key: z.string(),
+  /** The heading within the section; empty for its beginning. */
+  heading: z.string(),
+  language: LanguageChoice,
+})
+export type PartReference = z.output<typeof PartReference>
+
 /** A question without a helpful answer. */
 export const Gap = z.strictObject({
   id: z.number(),
   question: z.string(),
   times: z.number(),
   lastAskedAt: date,
+  /** Of the page on which it was asked. */
+  language: LanguageChoice,
+  /** The parts that may answer it, best first. */
+  suggestions: z.array(
+    z.strictObject({
+      sectionId: z.number(),
+      ...PartReference.shape,
+      /** Whether somebody who asked chose it among the closest. */
+      isChosen: z.boolean(),
+    }),
+  ),
 })
 export type Gap = z.output<typeof Gap>
 export const GapPage = z.strictObject({
@@ -267,3 +288,32 @@ export const GapPage = z.strictObject({
 })
 export type GapPage = z.output<typeof GapPage>
 export const GapSearch = z.strictObject({ after: z._default(wholeNumber(0), 0) })
+
+/** How people ask for the parts of a section, in its language. */
+export const KnownQuestions = z.strictObject({
+  parts: z.array(
+    z.strictObject({
+      heading: z.string(),
+      /** Whether the text still has this part. */
+      isThere: z.boolean(),
+      questions: z.array(
+        z.strictObject({
+          id: z.number(),
+          question: z.string(),
+          /** The author's e-mail address; null if it came with Laurel. */
+          author: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
+})
+export type KnownQuestions = z.output<typeof KnownQuestions>
+
+export const KnownQuestionChange = z.strictObject({
+  /** Of the part; empty for the beginning of the section. */
+  heading: typedText('invalid-input').check(atMost(200, 'invalid-input')),
+  question: AnswerChange.shape.question,
+  /** The gap in the manuals that the question comes from. */
+  gap: z.optional(positive),
+})
+export type KnownQuestionChange = z.output<typeof KnownQuestionChange>

@@ -125,10 +125,10 @@ describe('context entries', () => {
 describe('gaps in the manuals', () => {
   test('counts a repeated question and lists it first', async () => {
     await empty()
-    await noteGap(database, 'Where is the coffee?')
-    await noteGap(database, 'Where is the tea?')
-    await noteGap(database, 'where is  THE coffee')
-    await noteGap(database, '?!')
+    await noteGap(database, { question: 'Where is the coffee?', language: 'en' })
+    await noteGap(database, { question: 'Where is the tea?', language: 'en' })
+    await noteGap(database, { question: 'where is  THE coffee', language: 'en' })
+    await noteGap(database, { question: '?!', language: 'en' })
     expect((await listGaps()).gaps).toMatchObject([
       { question: 'Where is the coffee?', times: 2 },
       { question: 'Where is the tea?', times: 1 },
@@ -137,16 +137,16 @@ describe('gaps in the manuals', () => {
 
   test('keeps the latest questions only', async () => {
     await empty()
-    await noteGap(database, 'The first')
-    await noteGap(database, 'The second')
+    await noteGap(database, { question: 'The first', language: 'en' })
+    await noteGap(database, { question: 'The second', language: 'en' })
     await database.pool.query(
       `insert into help_gaps (question, asked)
        select 'Question ' || n, 'question ' || n from generate_series(1, $1) n`,
       [MOST_GAPS - 2],
     )
-    await noteGap(database, 'The first')
+    await noteGap(database, { question: 'The first', language: 'en' })
     expect((await listGaps()).total).toBe(MOST_GAPS)
-    await noteGap(database, 'One more')
+    await noteGap(database, { question: 'One more', language: 'en' })
     const { gaps, total } = await listGaps()
     expect(total).toBe(MOST_GAPS)
     expect(gaps.slice(0, 2)).toMatchObject([{ question: 'One more' }, { question: 'The first' }])
@@ -156,7 +156,8 @@ describe('gaps in the manuals', () => {
 
   test('lists gaps page by page', async () => {
     await empty()
-    for (let index = 0; index < 30; index++) await noteGap(database, `Question ${index}`)
+    for (let index = 0; index < 30; index++)
+      await noteGap(database, { question: `Question ${index}`, language: 'en' })
     const first = await listGaps()
     expect(first.gaps).toHaveLength(25)
     const second = await listGaps(Number(first.next))
@@ -169,14 +170,16 @@ describe('gaps in the manuals', () => {
   test('notes simultaneous questions, in any order', async () => {
     await empty()
     const questions = Array.from({ length: 40 }, (_, index) => `Question ${index % 7}`)
-    await Promise.all(questions.map((question) => noteGap(database, question)))
+    await Promise.all(
+      questions.map((question) => noteGap(database, { question: question, language: 'en' })),
+    )
     const { gaps } = await listGaps()
     expect(gaps.reduce((sum, { times }) => sum + times, 0)).toBe(40)
   })
 
   test('dismisses a gap', async () => {
     await empty()
-    await noteGap(database, 'Where is the tea?')
+    await noteGap(database, { question: 'Where is the tea?', language: 'en' })
     const [gap] = (await listGaps()).gaps
     const params = { id: Number(gap?.['id']) }
     const left = await expectOk(administrator.call('dismissGap', { params }))
@@ -187,14 +190,14 @@ describe('gaps in the manuals', () => {
 
   test('closes a gap with a context entry for its question', async () => {
     await empty()
-    await noteGap(database, 'Where is the tea?')
-    await noteGap(database, 'Where is the coffee?')
+    await noteGap(database, { question: 'Where is the tea?', language: 'en' })
+    await noteGap(database, { question: 'Where is the coffee?', language: 'en' })
     await expectOk(send('WHERE is the tea', 'Beside the coffee.'))
     expect((await listGaps()).gaps).toMatchObject([{ question: 'Where is the coffee?' }])
   })
 
   test('hides a failure from the person who asks', async () => {
-    await noteGap(database, 'x'.repeat(600))
+    await noteGap(database, { question: 'x'.repeat(600), language: 'en' })
     const { rowCount } = await database.pool.query(
       `select from help_gaps where question like 'xxx%'`,
     )

@@ -12,10 +12,11 @@ import type { Language } from '#platform/contract/languages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { hasEveryWord, searchWords } from '#platform/server/db/search-words.ts'
+import { searchWords } from '#platform/server/db/search-words.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { DOCUMENT_COLUMNS, documentFacts } from '#platform/server/files/documents.ts'
 import { audienceOf, readFacts, type FactReader } from './read-facts.ts'
+import type { PassageSearch } from './search/search-manuals.ts'
 import { readStarter } from './starter-files.ts'
 import { factNames, MANUAL_TEXTS } from './write-version.ts'
 
@@ -119,7 +120,6 @@ function readable({ db }: Pick<Tx, 'db'>, audience: Audience) {
     .$if(audience === 'everyone', (query) => query.where('text.audience', '=', 'everyone'))
 }
 
-const MOST_PARTS = 20
 /** In characters, around the first word found. */
 const EXCERPT = 180
 
@@ -130,48 +130,21 @@ interface PartQuery {
 }
 
 /**
- * Parts of the manuals that an audience may read, whose heading or text has every word of the search,
- * ignoring case and accents; those with all words in the heading come first. Sections are searched as
- * the reader sees them under Help; other languages only if those have nothing.
+ * Parts of the manuals that an audience may read, which answer what is typed, best first. Sections are
+ * searched as the reader sees them under Help; other languages only if those have nothing.
  */
 export async function searchParts(
-  { db }: Pick<Database, 'db'>,
+  search: PassageSearch,
   audience: Audience,
-  { search, language }: PartQuery,
+  { search: typed, language }: PartQuery,
 ): Promise<ManualParts> {
-  const words = plain(search)
+  const words = plain(typed)
   if (words === '') return { parts: [] }
-  const isHeaded = hasEveryWord(sql`plain_heading`, words)
-  const isShown = sql<boolean>`(passage.language = ${language} or section.translation_of is null
-    and (origin = 'file' or not exists (
-      select from manual_sections own
-       where own.translation_of = section.id and own.language = ${language}
-         and own.removed_at is null)))`
-  const rows = await db
-    .selectFrom('manual_passages as passage')
-    .innerJoin('manual_sections as section', 'section.id', 'passage.section_id')
-    .select([
-      'title as key',
-      'passage.language',
-      'heading',
-      'text',
-      'origin',
-      isShown.as('isShown'),
-    ])
-    .where(hasEveryWord(sql`plain_text`, words))
-    .$if(audience === 'everyone', (query) => query.where('audience', '=', 'everyone'))
-    .orderBy('isShown', 'desc')
-    .orderBy(isHeaded, 'desc')
-    .orderBy('audience', 'desc')
-    .orderBy('section_id')
-    .orderBy('number')
-    .limit(MOST_PARTS)
-    .execute()
-  const found = rows.filter((row) => row.isShown === rows[0]?.isShown)
+  const found = await search.find({ question: typed, audience, language })
   // Loaded on use, with its Markdown parser, for a quicker start.
   const { plainTextOf } = await import('./split-into-passages.ts')
   return {
-    parts: found.map(({ key, language: of, heading, text, origin }) => ({
+    parts: found.map(({ title: key, heading, text, origin, language: of }) => ({
       key,
       language: of,
       heading,

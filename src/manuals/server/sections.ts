@@ -12,6 +12,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { claimDocument } from '#platform/server/files/documents.ts'
 import { announce } from '#platform/server/live/outbox.ts'
+import { addQuestions, separateQuestions } from './asked-as.ts'
 import { readManagedSection } from './managed-sections.ts'
 import { readContents } from './read-sections.ts'
 import { removePassages } from './replace-passages.ts'
@@ -45,8 +46,9 @@ export function saveSection(
   database: Database,
   { by, from, change }: SectionInput,
 ): Promise<ManagedSection> {
-  const { version, key, content, gap, language = 'en' } = change
+  const { version, key, gap, language = 'en' } = change
   return transact(database, async (tx) => {
+    const { content, parts } = await separateContent(change)
     const section = await lockOrMakeSection(tx, { key, language })
     const present = await readPresent(tx, section)
     if (present !== null && section.translationOf !== null) throw keyTaken()
@@ -65,9 +67,17 @@ export function saveSection(
       const original = { ...section, translationOf: null }
       await writeVersion(tx, original, { ...text, by, from, action: 'sectionSaved' })
     }
+    await addQuestions(tx, { sectionId: section.id, by }, parts)
     if (gap !== undefined) await tx.db.deleteFrom('help_gaps').where('id', '=', gap).execute()
     return readManagedSection(tx, section.id)
   })
+}
+
+/** A content of questions alone has nothing to answer them with. */
+async function separateContent({ content }: Pick<SectionChange, 'content'>) {
+  const separated = await separateQuestions(content)
+  if (separated.content === '') throw new Refused('content-required', 'content')
+  return separated
 }
 
 interface TranslationInput extends SectionAuthor {
@@ -85,8 +95,9 @@ export function saveTranslation(
   database: Database,
   { by, from, originalId, language, change }: TranslationInput,
 ): Promise<ManagedSection> {
-  const { key, content, ofVersion, version } = change
+  const { key, ofVersion, version } = change
   return transact(database, async (tx) => {
+    const { content, parts } = await separateContent(change)
     const original = await lockSection(tx, { id: originalId })
     const shared = original && (await readPresent(tx, original))
     if (shared === null || original?.translationOf !== null || original.language === language) {
@@ -103,6 +114,7 @@ export function saveTranslation(
       await claimDocument(tx, document)
       await writeVersion(tx, section, { ...text, by, from, action: 'sectionSaved' })
     }
+    await addQuestions(tx, { sectionId: section.id, by }, parts)
     return readManagedSection(tx, section.id)
   })
 }

@@ -90,6 +90,16 @@ export function plainTextOf(markdown: string): string {
     .join(' ')
 }
 
+/** The heading of a part, as its passages have it, from a line of Markdown. */
+export function headingOf(line: string): string {
+  const [heading] = fromMarkdown(line).children
+  return heading === undefined ? '' : headingText(heading)
+}
+
+function headingText(heading: Nodes): string {
+  return Array.from(plainText(heading)).slice(0, LONGEST_HEADING).join('').trim()
+}
+
 function plainText(node: Nodes): string {
   return toString(node).replaceAll(/\s+/g, ' ').trim()
 }
@@ -102,7 +112,7 @@ function blocksOf(markdown: string): readonly (TextBlock & { part: number })[] {
     if (node.type !== 'heading') {
       return piecesOf(node, markdown).map((piece) => ({ ...piece, heading, part }))
     }
-    heading = Array.from(plainText(node)).slice(0, LONGEST_HEADING).join('').trim()
+    heading = headingText(node)
     part++
     return []
   })

@@ -7,6 +7,7 @@ import {
   type ManualGroup,
 } from '#manuals/contract/manual.ts'
 import { LANGUAGES, type Language } from '#platform/contract/languages.ts'
+import { separateQuestions, type AskedPart } from './asked-as.ts'
 import type { VersionContent } from './write-version.ts'
 
 const FOLDER = new URL('starter/', import.meta.url)
@@ -16,6 +17,7 @@ interface StarterSection {
   readonly file: string
   readonly written: VersionContent
   readonly group: ManualGroup
+  readonly parts: readonly AskedPart[]
 }
 
 const read = new Map<Language, Promise<readonly StarterSection[]>>()
@@ -45,19 +47,26 @@ async function readFolder(
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(new URL(name, folder), 'utf8')
-      return { file: `${audience}/${name}`, ...parseSection(text, audience) }
+      return { file: `${audience}/${name}`, ...(await parseSection(text, audience)) }
     }),
   )
 }
 
 const FILE = /^# (.+)\s+Group: (.+)\s+(?:Facts: (.+)\s+)?([^]*)$/
 
-/** Parses a file: the key as a heading, then its group and its live facts, if any, then the content. */
-function parseSection(text: string, audience: Audience): Omit<StarterSection, 'file'> {
-  const [, key, named, facts, content] = FILE.exec(text) ?? []
+/**
+ * Parses a file: the key as a heading, then its group and its live facts, if any, then the content with
+ * its questions.
+ */
+async function parseSection(
+  text: string,
+  audience: Audience,
+): Promise<Omit<StarterSection, 'file'>> {
+  const [, key, named, facts, written = ''] = FILE.exec(text) ?? []
+  const { content, parts } = await separateQuestions(written)
   const section = SectionChange.parse({ key, content, facts: facts?.split(', ') ?? [] })
   const group = GROUPS.find((known) => known === named)
   if (group === undefined) throw new Error(`${key} has no group of Help`)
   const options = { facts: section.facts ?? [], document: null, audience, ofVersion: null }
-  return { written: { ...section, ...options }, group }
+  return { written: { ...section, ...options }, group, parts }
 }

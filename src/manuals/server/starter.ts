@@ -3,6 +3,7 @@ import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { VERSION } from '#platform/server/operation/version.ts'
+import { replaceShippedQuestions, type AskedPart } from './asked-as.ts'
 import type { Passage } from './split-into-passages.ts'
 import { readStarter, starterLanguages } from './starter-files.ts'
 import {
@@ -19,6 +20,7 @@ interface ShippedSection extends VersionContent {
   readonly file: string
   readonly language: Language
   readonly passages: readonly Passage[]
+  readonly parts: readonly AskedPart[]
 }
 
 /** A slow machine writes all languages for longer than a process usually waits for a lock. */
@@ -41,6 +43,7 @@ export async function ensureStarterManual(database: Database): Promise<void> {
     if (!(await isDue(tx))) return
     await writeOriginals(tx, shipped)
     await writeTranslations(tx, shipped)
+    await replaceShippedQuestions(tx, shipped)
     await tx.db
       .insertInto('starter_manual')
       .values({ release: VERSION })
@@ -61,10 +64,11 @@ async function readShipped(): Promise<readonly ShippedSection[]> {
   const languages = await starterLanguages()
   const sections = await Promise.all(
     languages.map(async (language) =>
-      (await readStarter(language)).map(({ file, written }) => ({
+      (await readStarter(language)).map(({ file, written, parts }) => ({
         ...written,
         file,
         language,
+        parts,
         passages: splitIntoPassages(written.content),
       })),
     ),

@@ -9,6 +9,7 @@ declare module '#platform/server/db/tables.ts' {
     manual_versions: ManualVersions
     manual_passages: ManualPassages
     manual_answers: ManualAnswers
+    known_questions: KnownQuestions
     help_gaps: HelpGaps
     starter_manual: StarterManual
   }
@@ -60,6 +61,17 @@ interface ManualAnswers {
   updated_at: Generated<Date>
 }
 
+interface KnownQuestions {
+  id: GeneratedAlways<number>
+  section_id: number
+  heading: string
+  question: string
+  asked: string
+  author: number | null
+  added_at: Generated<Date>
+  removed_at: Date | null
+}
+
 interface StarterManual {
   is_only: Generated<boolean>
   /** The release whose manual is there. */
@@ -73,4 +85,7 @@ interface HelpGaps {
   times: Generated<number>
   last_asked_at: Generated<Date>
   asking: GeneratedAlways<number>
+  language: Generated<Language>
+  chosen_section: number | null
+  chosen_heading: string | null
 }

@@ -8,15 +8,19 @@ import type { Gap } from '#manuals/contract/manual.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { AnswerDialog, type AnswerDraft } from './AnswerDialog.tsx'
 import classes from './GapList.module.css'
 import { gapsQuery } from './help-queries.ts'
+import { languageAttributes } from './in-language.ts'
 import { QuestionRow, QuestionRows } from './QuestionRow.tsx'
 import { useManualSearch } from './search-params.ts'
 
@@ -123,7 +127,45 @@ function Row({ gap, onWrite, onAnswer, onDismiss }: RowProps) {
           </Button>
         </>
       }
-    />
+    >
+      <GapSuggestions gap={gap} />
+    </QuestionRow>
+  )
+}
+
+/** The parts that may answer a question: one press makes it one of the part's ways to be asked for. */
+function GapSuggestions({ gap: { id, question, suggestions } }: { gap: Gap }) {
+  const queries = useQueryClient()
+  const give = useMutation({
+    mutationFn: ({ sectionId, heading }: Gap['suggestions'][number]) =>
+      call(manualEndpoints.addQuestion, {
+        params: { id: sectionId },
+        body: { heading, question, gap: id },
+      }),
+    onSuccess: (_, { key, heading }) => {
+      const part = heading || key
+      announceMessage('success', t`From now on, “${part}” answers this question.`)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),
+  })
+  if (suggestions.length === 0) return null
+  return (
+    <div className={classes.suggestions} role="group" aria-label={t`Answered by: ${question}`}>
+      <p>{t`Is it answered here?`}</p>
+      {suggestions.map((part) => (
+        <Button
+          key={`${part.sectionId} ${part.heading}`}
+          variant="light"
+          size="compact-sm"
+          disabled={give.isPending}
+          onClick={() => give.mutate(part)}
+        >
+          <span {...languageAttributes(part.language)}>{part.heading || part.key}</span>
+          {part.isChosen && <> {t`(chosen by somebody who asked)`}</>}
+        </Button>
+      ))}
+      <ErrorBanner message={give.error && wordsFor(give.error)} onClear={give.reset} />
+    </div>
   )
 }
 

@@ -24,6 +24,7 @@ import { Table } from '#platform/web/ui/Table.tsx'
 import { sectionsQuery } from './help-queries.ts'
 import { HistoryDialog, VersionAuthor } from './HistoryDialog.tsx'
 import { isPageLanguage, languageAttributes, pageLanguage } from './in-language.ts'
+import { QuestionsDialog } from './QuestionsDialog.tsx'
 import { useManualSearch } from './search-params.ts'
 import classes from './SectionTable.module.css'
 import { TranslationDialog } from './TranslationDialog.tsx'
@@ -35,6 +36,7 @@ export function SectionList() {
   const { search = '', change } = useManualSearch()
   const query = useInfiniteQuery(sectionsQuery(search))
   const history = useDialog<ManagedSection>()
+  const questions = useDialog<ManagedSection>()
   const removal = useDialog<ManagedSection>()
   const sections = query.data?.pages.flatMap((page) => page.sections)
   const total = query.data?.pages[0]?.total
@@ -63,6 +65,7 @@ export function SectionList() {
               stale={query.isPlaceholderData}
               onEdit={({ key, language }) => change({ edit: key, language })}
               onTranslate={({ key }, language) => change({ translate: key, language })}
+              onQuestions={questions.open}
               onHistory={history.open}
               onDelete={removal.open}
             />
@@ -72,6 +75,11 @@ export function SectionList() {
       <ShowMore query={query} failed={t(FAILED)} />
       <TranslationDialog onHistory={history.open} onDelete={removal.open} />
       <HistoryDialog section={history.subject} opened={history.opened} onClose={history.close} />
+      <QuestionsDialog
+        section={questions.subject}
+        opened={questions.opened}
+        onClose={questions.close}
+      />
       <RemoveSectionDialog
         section={removal.subject}
         opened={removal.opened}
@@ -141,6 +149,7 @@ function RemoveSectionDialog({ opened, section, onClose }: RemoveSectionDialogPr
 interface SectionActions {
   onEdit: (section: ManagedSection) => void
   onTranslate: (section: ManagedSection, into: Language) => void
+  onQuestions: (section: ManagedSection) => void
   onHistory: (section: ManagedSection) => void
   onDelete: (section: ManagedSection) => void
 }
@@ -220,7 +229,8 @@ function SectionRow({ section, ...actions }: SectionRowProps) {
   )
 }
 
-function Actions({ section, onEdit, onTranslate, onHistory, onDelete }: SectionRowProps) {
+function Actions({ section, ...actions }: SectionRowProps) {
+  const { onEdit, onTranslate, onQuestions, onHistory, onDelete } = actions
   const { key } = section
   return (
     <>
@@ -239,6 +249,14 @@ function Actions({ section, onEdit, onTranslate, onHistory, onDelete }: SectionR
         onClick={() => onTranslate(section, nextLanguage(section))}
       >
         <Trans>Translate</Trans>
+      </Button>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        aria-label={t`Questions: ${key}`}
+        onClick={() => onQuestions(section)}
+      >
+        <Trans>Questions</Trans>
       </Button>
       <Button
         variant="subtle"

@@ -106,6 +106,14 @@ export function versionsQuery(id: number) {
   })
 }
 
+/** The questions that each part of a section is known to answer. */
+export function questionsQuery(id: number) {
+  return queryOptions({
+    queryKey: ['manual', 'questions', id],
+    queryFn: ({ signal }) => call(manualEndpoints.listQuestions, { params: { id }, signal }),
+  })
+}
+
 /** The context entries of a search, as many pages as were asked for. */
 export function answersQuery(search: string) {
   return infiniteQueryOptions({

@@ -121,8 +121,8 @@ test('counts open reports since the oldest, and questions with the latest', asyn
   const settled = { params: { id: json['id'] }, body: { outcome: 'nothing' } }
   await expectOk(administrator.call('settleReport', settled))
 
-  await noteGap(database, 'Where is the coffee?')
-  await noteGap(database, 'Where is the tea?')
+  await noteGap(database, { question: 'Where is the coffee?', language: 'en' })
+  await noteGap(database, { question: 'Where is the tea?', language: 'en' })
   expect(await waiting()).toEqual({
     ...NOTHING,
     questions: { total: 2, latest: 'Where is the tea?' },

@@ -28,6 +28,11 @@ export const HELP_REFUSALS = {
   'question-required': [400, msg`Question is required`],
   'question-long': [400, msg`A question can have at most 500 characters`],
   'answer-unknown': [404, msg`There is no such entry.`],
+  'question-unknown': [404, msg`This question was removed already.`],
+  'part-unknown': [
+    409,
+    msg`The section has no part with this heading any more. Please choose again.`,
+  ],
   'gap-unknown': [404, msg`This question is not in the list any more.`],
   'model-off': [404, msg`There is no assistant with a model here.`],
   'too-often': [429, msg`You have done this very often. Please try again in an hour.`],
