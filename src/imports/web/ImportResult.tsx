@@ -17,9 +17,9 @@ import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { missingPeopleQuery, useImport } from './import-queries.ts'
 import type { OnboardingOptions } from './import-words.ts'
 import { ImportCounts } from './ImportOutcome.tsx'
+import classes from './ImportResult.module.css'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportStanding } from './ImportStanding.tsx'
-import classes from './ImportResult.module.css'
 
 interface ImportResultProps {
   id: number
