@@ -18,6 +18,29 @@ export async function writeCompany(office: Office, company: Company): Promise<re
   return sections.map(({ key }) => key)
 }
 
+/** Makes each question known to the first part of its section that has the heading, or to its beginning. */
+export async function teachQuestions(
+  { database }: Office,
+  questions: readonly { question: string; sections: readonly string[] }[],
+): Promise<void> {
+  await database.pool.query(
+    `insert into known_questions (section_id, heading, question, asked, author)
+     select distinct on (section.id, asked.question) section.id, passage.heading, asked.question,
+            lower(asked.question), (select id from users where is_administrator)
+       from unnest($1::text[], $2::text[]) as asked (question, place)
+       join manual_sections section on section.key = split_part(asked.place, ' > ', 1)
+       join manual_passages passage on passage.section_id = section.id
+      where section.removed_at is null
+      order by section.id, asked.question,
+               passage.heading = split_part(asked.place, ' > ', 2) desc, passage.number
+     on conflict do nothing`,
+    [
+      questions.flatMap(({ question, sections }) => sections.map(() => question)),
+      questions.flatMap(({ sections }) => sections),
+    ],
+  )
+}
+
 export async function removeCompany({ database }: Office, keys: readonly string[]): Promise<void> {
   const { id: by } = await database.db
     .selectFrom('users')

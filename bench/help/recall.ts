@@ -3,7 +3,13 @@ import type { Audience } from '#manuals/contract/manual.ts'
 import { createPassageSearch, type PassageSearch } from '#manuals/server/search/search-manuals.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { COMPANIES, removeCompany, writeCompany, type Office } from './company-manuals.ts'
+import {
+  COMPANIES,
+  removeCompany,
+  teachQuestions,
+  writeCompany,
+  type Office,
+} from './company-manuals.ts'
 
 /** A question and the answers to it; none if it is off topic. */
 export interface Question {
@@ -69,6 +75,12 @@ export async function reportRecall(office: Office, listsWrong: boolean): Promise
       sections.some((answer) => keys.includes(keyOf(answer))),
     )
     await report(`the manuals of ${name}, beside Laurel's`, own)
+    const [known, others] = [0, 1].map((half) => own.filter((_, index) => index % 2 === half))
+    await teachQuestions(office, known ?? [])
+    await report(
+      `the manuals of ${name}, with half of the questions known, the others`,
+      others ?? [],
+    )
     await removeCompany(office, keys)
   }
 }

@@ -60,7 +60,12 @@ export async function startModelServer(): Promise<StartedModelServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    choice: { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: MODEL_KEY, model: 'test-3.5' },
+    choice: {
+      baseUrl: `http://127.0.0.1:${port}/v1`,
+      apiKey: MODEL_KEY,
+      model: 'test-3.5',
+      contextTokens: 0,
+    },
     asked,
     answer(...wanted) {
       behaviours = wanted

@@ -98,11 +98,25 @@ describe('the environment', () => {
     ],
     [
       { AI_BASE_URL: 'http://127.0.0.1:11434/v1', AI_MODEL: 'small' },
-      { model: { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: null, model: 'small' } },
+      {
+        model: {
+          baseUrl: 'http://127.0.0.1:11434/v1',
+          apiKey: null,
+          model: 'small',
+          contextTokens: 8000,
+        },
+      },
     ],
     [
       { AI_BASE_URL: 'https://ai.acme.com/v1', AI_API_KEY: 'sk-1', AI_MODEL: 'large' },
-      { model: { baseUrl: 'https://ai.acme.com/v1', apiKey: 'sk-1', model: 'large' } },
+      {
+        model: {
+          baseUrl: 'https://ai.acme.com/v1',
+          apiKey: 'sk-1',
+          model: 'large',
+          contextTokens: 8000,
+        },
+      },
     ],
     [
       { SMTP_URL: 'smtps://me:secret@mail.acme.com', PUBLIC_URL: 'https://points.acme.com' },
@@ -194,6 +208,7 @@ describe('the environment', () => {
     ['AI_BASE_URL', ['ai.acme.com', 'ftp://acme.com', 'https://key:secret@acme.com']],
     ['AI_API_KEY', ['two words', 'x'.repeat(600)]],
     ['AI_MODEL', ['two words', 'x'.repeat(300)]],
+    ['AI_CONTEXT_TOKENS', ['many', '-1', '1.5', '99999999']],
     ['SMTP_URL', ['mail.acme.com', 'https://mail.acme.com', 'smtp://', 'smtp://me:100%sure@mail']],
     [
       'MAIL_FROM',

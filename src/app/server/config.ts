@@ -161,6 +161,7 @@ const schemas = {
   AI_BASE_URL: z.nullable(refined(isWebAddress)),
   AI_API_KEY: z.nullable(word(512)),
   AI_MODEL: z.nullable(word(200)),
+  AI_CONTEXT_TOKENS: transformed(matching(/^\d{1,7}$/), Number),
   SMTP_URL: z.nullable(refined(isMailServer)),
   MAIL_FROM: z.nullable(z.pipe(transformed(z.string(), senderOf), sender)),
   ...signInSchemas,
@@ -253,7 +254,8 @@ function goesToBucket({ BACKUP_TO: to }: ConfigValues): boolean {
 /** An endpoint and a model, or neither. */
 function modelOf(values: ConfigValues): ModelConfig | null {
   const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = values
-  if (baseUrl !== null && model !== null) return { baseUrl, apiKey, model }
+  const contextTokens = values.AI_CONTEXT_TOKENS
+  if (baseUrl !== null && model !== null) return { baseUrl, apiKey, model, contextTokens }
   if (baseUrl === null && model === null && apiKey === null) return null
   const missing = baseUrl === null ? 'AI_BASE_URL' : 'AI_MODEL'
   throw new StartRefused(`${missing} is missing: AI_BASE_URL and AI_MODEL belong together.`)

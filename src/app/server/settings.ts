@@ -164,6 +164,12 @@ export const SETTINGS = [
     must: 'the name of a model without spaces',
   },
   {
+    name: 'AI_CONTEXT_TOKENS',
+    default: '8000',
+    meaning: 'the most tokens of the manuals that a question brings to the model',
+    must: 'a whole number up to 9999999',
+  },
+  {
     name: 'SMTP_URL',
     default: '',
     meaning: 'a mail server, for news, confirmed addresses and forgotten passwords',

@@ -28,6 +28,7 @@ import {
 } from './from-manuals.ts'
 import { fromModel } from './from-model.ts'
 import type { ModelConfig } from './model-client.ts'
+import { modelContext } from './model-context.ts'
 import { asksFor, greetingInReturn, refersBack } from './question-forms.ts'
 
 interface AskParts {
@@ -107,7 +108,12 @@ export function createAssistant({ database, search, model, limits, log }: AskPar
       const { context, greeting, passOn } = lookup
       if (greeting !== null) return replyStream(() => saying(say(greeting), 'greeting'))
       if (model !== null && (await spendModelRequest(database, limits, reader.id))) {
-        const order = { choice: model, ...asked, language, say, context, passOn, limits, log }
+        const manual = await search.readAll({ audience: audienceOf(reader), language })
+        const closest = context.answer === null ? context.closest : []
+        const given = modelContext(manual, closest, model.contextTokens)
+        const spendAgain = () => spendModelRequest(database, limits, reader.id)
+        const words = { language, say, context, given, passOn, spendAgain }
+        const order = { choice: model, ...asked, ...words, limits, log }
         return replyStream((gone) => fromModel({ ...order, takeTurn: atModel, gone }))
       }
       const events = await withoutModel(lookup, say, model === null ? '' : `${say(USED_UP)}\n\n`)

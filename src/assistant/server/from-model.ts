@@ -15,7 +15,8 @@ import {
   type PassOn,
 } from './from-manuals.ts'
 import { modelClient, ModelFailed, type ModelConfig } from './model-client.ts'
-import { modelMessages, withoutMarker } from './model-messages.ts'
+import { namedPassages, withSection, type ModelContext } from './model-context.ts'
+import { askedSection, mayAskForSection, modelMessages, withoutMarker } from './model-messages.ts'
 import { modelWords, type ModelPiece } from './model-words.ts'
 import { safeStream } from './safe-words.ts'
 
@@ -28,6 +29,9 @@ export interface ModelQuestionInput {
   readonly turns?: readonly Turn[] | undefined
   /** Shown when the model fails. */
   readonly context: Context
+  readonly given: ModelContext
+  /** Counts another request to the model; false if there are no more today. */
+  readonly spendAgain: () => Promise<boolean>
   readonly passOn: PassOn
   readonly limits: ChatLimits
   readonly takeTurn: TakeTurn
@@ -50,11 +54,12 @@ export async function* fromModel(asked: ModelQuestionInput): AsyncGenerator<Chat
   yield { type: 'words', words: '' }
   const factsFirst = context.answer === null && context.factsAnswer
   if (factsFirst) yield* factEvents(context.liveFacts)
+  let { given } = asked
   let said = ''
   let isCut = false
   let isUntold = false
   try {
-    for await (const piece of safePieces(asked)) {
+    for await (const piece of safePieces(asked, (wider) => (given = wider))) {
       const { words, isMarked } = withoutMarker(piece.words, said === '')
       said += words
       isCut ||= piece.isCut
@@ -65,7 +70,7 @@ export async function* fromModel(asked: ModelQuestionInput): AsyncGenerator<Chat
     if (isUntold && !factsFirst) return yield* untold(asked, said)
     if (context.answer === null && !isUntold) {
       if (!factsFirst) yield* factEvents(context.liveFacts)
-      yield* sourcesOf(context.closest)
+      yield* sourcesOf(namedPassages(given, context.closest, said))
     }
     yield { type: 'end', kind: 'model', ...(isCut && { cut: true }) }
   } catch (error) {
@@ -98,28 +103,57 @@ async function* untold(
   }
 }
 
-async function* safePieces(asked: ModelQuestionInput): AsyncGenerator<ModelPiece, void> {
-  const { choice, question, turns = [], language, context, limits, gone } = asked
+/**
+ * The words of the reply. A model that asks for a section of the contents gets it, once; `onWider` hears of
+ * the context with it.
+ */
+async function* safePieces(
+  asked: ModelQuestionInput,
+  onWider: (given: ModelContext) => void,
+): AsyncGenerator<ModelPiece, void> {
+  const { given } = asked
   const leave = await turnAtModel(asked)
   try {
-    const client = await modelClient(choice)
-    const messages = modelMessages({ question, turns, language, context })
-    const safe = safeStream()
-    let length = 0
-    let isCut = false
-    const request = { client, model: choice.model, messages, limits, signal: gone }
-    for await (const piece of modelWords(request)) {
-      const rest = LONGEST_REPLY - length
-      const words = safe.push(piece.words.slice(0, rest))
-      yield { words, isCut: false }
-      length += piece.words.length
-      isCut ||= piece.isCut || length > LONGEST_REPLY
-      if (length > LONGEST_REPLY) break
+    let begun: string | null = given.contents.length > 0 ? '' : null
+    for await (const piece of requestWords(asked, given)) {
+      if (begun === null) yield piece
+      else if (mayAskForSection(begun + piece.words)) begun += piece.words
+      else {
+        yield { ...piece, words: begun + piece.words }
+        begun = null
+      }
     }
-    yield { words: safe.end(), isCut }
+    if (begun === null) return
+    const section = askedSection(begun, given)
+    if (section === null || !(await asked.spendAgain())) throw new ModelFailed('empty')
+    const wider = withSection(given, section)
+    onWider(wider)
+    yield* requestWords(asked, wider)
   } finally {
     leave()
   }
+}
+
+async function* requestWords(
+  asked: ModelQuestionInput,
+  given: ModelContext,
+): AsyncGenerator<ModelPiece, void> {
+  const { choice, question, turns = [], language, context, limits, gone } = asked
+  const client = await modelClient(choice)
+  const messages = modelMessages({ question, turns, language, context, given })
+  const safe = safeStream()
+  let length = 0
+  let isCut = false
+  const request = { client, model: choice.model, messages, limits, signal: gone }
+  for await (const piece of modelWords(request)) {
+    const rest = LONGEST_REPLY - length
+    const words = safe.push(piece.words.slice(0, rest))
+    yield { words, isCut: false }
+    length += piece.words.length
+    isCut ||= piece.isCut || length > LONGEST_REPLY
+    if (length > LONGEST_REPLY) break
+  }
+  yield { words: safe.end(), isCut }
 }
 
 async function turnAtModel({ takeTurn, limits, gone }: ModelQuestionInput): Promise<() => void> {

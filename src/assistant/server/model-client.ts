@@ -6,6 +6,8 @@ export interface ModelConfig {
   /** Null if the endpoint needs none. */
   readonly apiKey: string | null
   readonly model: string
+  /** The most tokens of the manuals that a request contains. */
+  readonly contextTokens: number
 }
 
 /**

@@ -28,6 +28,7 @@ export interface SearchResult {
 }
 
 export interface ManualIndex {
+  readonly passages: readonly IndexedPassage[]
   /** `isTyping`: the last word may be the beginning of one. */
   search(question: string, options?: { isTyping?: boolean }): SearchResult
 }
@@ -88,6 +89,7 @@ export async function buildManualIndex(
     inverseFrequency((own.counts.get(gram) ?? 0) + (usual.counts.get(gram) ?? 0), texts)
   const postings = scorePostings(counts, own, rarity)
   return {
+    passages,
     search: (question, { isTyping = false } = {}) =>
       search({ passages, postings, rarity }, question, isTyping),
   }

@@ -44,6 +44,8 @@ export interface ManualQuestion {
 export interface PassageSearch {
   /** Answers a question in the reader's language, or in another if only that is sure. */
   answer(asked: ManualQuestion): Promise<ManualAnswer>
+  /** All passages in a language that an audience may read, in the order of the text. */
+  readAll(asked: Omit<ManualQuestion, 'question'>): Promise<readonly FoundPassage[]>
   /** Passages in the reader's language whose words are being typed, best first. */
   find(typed: ManualQuestion): Promise<readonly FoundPassage[]>
 }
@@ -118,6 +120,10 @@ export function createPassageSearch(database: Database): PassageSearch {
       const { isSure, language: found } = best
       const closest = best.passages.slice(0, MOST_CLOSEST)
       return { answer: null, passages, closest, isSure, language: found, isOnly }
+    },
+    async readAll({ audience, language }) {
+      const { edition } = await read('')
+      return (await indexOf(edition, audience, language)).passages
     },
     async find({ question, audience, language }) {
       const { edition, languages } = await read(question)
