@@ -125,7 +125,8 @@ describe.each(INJECTIONS.map((injection, place) => [injection, place] as const))
 
     test('is harmless in a section', async () => {
       const key = `${name} ${injection.replaceAll(/[\n\r\u2028\u2029]/g, ' ')}`.slice(0, 80).trim()
-      const content = `# ${name} ${injection.replaceAll(/[\n\r]/g, ' ')}\n\nThe ${name} is for: ${injection}`
+      const heading = `# ${name} ${injection.replaceAll(/[\n\r]/g, ' ')}`
+      const content = `${heading}\n\n\`\`\`asked\n${question}\n\`\`\`\n\nThe ${name} is for: ${injection}`
       await expectOk(administrator.call('saveSection', { body: { key, content, document: null } }))
       parroting()
       const told = await replyTo(withModel, ada.cookie, question)
