@@ -28,7 +28,7 @@ export function modelContext(
   budget: number,
 ): ModelContext {
   if (tokensOf(manual.map(({ text, heading }) => heading + text)) <= budget) {
-    return { passages: manual, isWide: true, contents: [] }
+    return { passages: manual, isWide: manual.length > closest.length, contents: [] }
   }
   const contents = [...Map.groupBy(manual, ({ sectionId }) => sectionId).values()].map(
     (passages): ContentsSection => ({

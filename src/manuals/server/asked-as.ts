@@ -78,6 +78,15 @@ export async function addQuestions(
       by,
     ],
   })
+  await noteQuestions(tx, [sectionId])
+}
+
+/** Lets the search read the questions of sections again. */
+export async function noteQuestions(tx: Tx, sectionIds: readonly number[]): Promise<void> {
+  await tx.query({
+    text: 'update manual_sections set questions_version = questions_version + 1 where id = any($1)',
+    values: [sectionIds],
+  })
 }
 
 const LONGEST = 500
@@ -136,10 +145,13 @@ export async function replaceShippedQuestions(
     }),
   )
   const { rows } = await tx.query<ShippedRow>({ text: READ_SHIPPED })
-  const outdated = rows
-    .filter((row) => !row.isRemoved && !shipped.has(nameOf({ ...row, sectionId: row.section_id })))
-    .map(({ id }) => id)
-  await tx.query({ text: 'delete from known_questions where id = any($1)', values: [outdated] })
+  const outdated = rows.filter(
+    (row) => !row.isRemoved && !shipped.has(nameOf({ ...row, sectionId: row.section_id })),
+  )
+  await tx.query({
+    text: 'delete from known_questions where id = any($1)',
+    values: [outdated.map(({ id }) => id)],
+  })
   for (const row of rows) shipped.delete(nameOf({ ...row, sectionId: row.section_id }))
   const added = [...shipped.values()]
   await tx.query({
@@ -151,6 +163,8 @@ export async function replaceShippedQuestions(
       added.map(({ asked }) => asked),
     ],
   })
+  const changed = [...added, ...outdated.map((row) => ({ sectionId: row.section_id }))]
+  await noteQuestions(tx, [...new Set(changed.map(({ sectionId }) => sectionId))])
 }
 
 async function readSectionIds(tx: Tx): Promise<ReadonlyMap<string, number>> {

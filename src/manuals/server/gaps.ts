@@ -8,6 +8,7 @@ import { countAll, readPage } from '#platform/server/db/read-page.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Erasure } from '#platform/server/personal-data/erasure.ts'
 import { obeySettings } from '#settings/server/settings.ts'
+import { noteQuestions } from './asked-as.ts'
 import { normalQuestion } from './normal-question.ts'
 import type { PassageSearch } from './search/search-manuals.ts'
 
@@ -205,9 +206,14 @@ export async function forgetGaps(tx: Tx, { anywhere }: Erasure): Promise<void> {
     .deleteFrom('help_gaps')
     .where(sql<boolean>`question ~* ${anywhere}`)
     .execute()
-  await tx.db
+  const known = await tx.db
     .deleteFrom('known_questions')
     .where('author', 'is not', null)
     .where(sql<boolean>`question ~* ${anywhere}`)
+    .returning('section_id')
     .execute()
+  await noteQuestions(
+    tx,
+    known.map((row) => row.section_id),
+  )
 }

@@ -22,6 +22,7 @@ export interface ManualSections {
   translation_of: number | null
   version: number
   removed_at: Generated<Date | null>
+  questions_version: Generated<number>
 }
 
 export interface ManualVersions {

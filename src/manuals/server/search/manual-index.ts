@@ -70,6 +70,9 @@ interface Postings {
   readonly scores: Float32Array
 }
 
+/** Passages that are indexed without a pause: some ten milliseconds. */
+const IN_ONE_GO = 10
+
 /**
  * Indexes passages by the grams of their words; yields to other work between them. `usual` tells how common
  * a gram is in questions: a manual of a few pages can't tell "how" from "holiday".
@@ -78,16 +81,16 @@ export async function buildManualIndex(
   passages: readonly IndexedPassage[],
   usual: GramCounts,
 ): Promise<ManualIndex> {
-  const counts: Map<string, number>[] = []
+  const counts: ReadonlyMap<string, number>[] = []
   for (const passage of passages) {
     counts.push(countGrams(passage))
-    if (counts.length % 10 === 0) await setImmediate()
+    if (counts.length % IN_ONE_GO === 0) await setImmediate()
   }
-  const own = countTexts(counts.map((grams) => grams.keys()))
+  const own = await countTexts(counts.map((grams) => grams.keys()))
   const texts = own.texts + usual.texts
   const rarity = (gram: string) =>
     inverseFrequency((own.counts.get(gram) ?? 0) + (usual.counts.get(gram) ?? 0), texts)
-  const postings = scorePostings(counts, own, rarity)
+  const postings = await scorePostings(counts, own, rarity)
   return {
     passages,
     search: (question, { isTyping = false } = {}) =>
@@ -101,9 +104,11 @@ export interface GramCounts {
   readonly counts: ReadonlyMap<string, number>
 }
 
-export function countTexts(texts: readonly Iterable<string>[]): GramCounts {
+/** Counts texts; yields to other work between them. */
+export async function countTexts(texts: readonly Iterable<string>[]): Promise<GramCounts> {
   const counts = new Map<string, number>()
-  for (const grams of texts) {
+  for (const [place, grams] of texts.entries()) {
+    if (place % IN_ONE_GO === 0) await setImmediate()
     for (const gram of new Set(grams)) counts.set(gram, (counts.get(gram) ?? 0) + 1)
   }
   return { texts: texts.length, counts }
@@ -122,11 +127,11 @@ function countGrams({ title, heading, questions, text }: IndexedPassage): Map<st
 }
 
 /** BM25 of each gram in each passage. */
-function scorePostings(
+async function scorePostings(
   counts: readonly ReadonlyMap<string, number>[],
   own: GramCounts,
   rarity: (gram: string) => number,
-): Postings {
+): Promise<Postings> {
   const slots = new Map<string, number>()
   const starts = new Uint32Array(own.counts.size + 1)
   for (const [gram, count] of own.counts) {
@@ -138,6 +143,7 @@ function scorePostings(
   const lengths = counts.map((grams) => sum(grams.values()))
   const usualLength = sum(lengths) / Math.max(1, lengths.length)
   for (const [place, grams] of counts.entries()) {
+    if (place % IN_ONE_GO === 0) await setImmediate()
     const length = (lengths[place] ?? 0) / usualLength
     const levelled = BM25.saturation * (1 - BM25.length + BM25.length * length)
     for (const [gram, count] of grams) {

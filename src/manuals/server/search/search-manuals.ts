@@ -53,22 +53,26 @@ export interface PassageSearch {
 /** Passages are short enough for that. */
 const MOST_CLOSEST = 6
 
-/** How much more of the words another language has to know. */
-const MUCH_BETTER = 0.25
+/** Other languages are searched only for words of which one's own knows less than this share. */
+const FAMILIAR = 0.7
 
 interface EditionRow {
   readonly answer: string | null
-  /** Changes whenever a section or a known question is saved or removed. */
+  readonly language: Language
+  /** Changes whenever a section of the language, its original or a known question changes. */
   readonly edition: string
-  /** The languages of the sections. */
-  readonly languages: Language[]
 }
 
-const READ_EDITION = `
-  select (select content from manual_answers where asked = $1) as answer,
-         (select concat(sum(version), '/', count(removed_at)) from manual_sections)
-           || (select concat(' ', max(id), '/', count(removed_at)) from known_questions) as edition,
-         array(select distinct language from manual_sections where removed_at is null) as languages`
+const READ_EDITIONS = `
+  select exact.answer, edited.language, edited.edition
+    from (select (select content from manual_answers where asked = $1) as answer) as exact
+    left join (
+      select section.language,
+             concat(sum(section.version + original.version + section.questions_version), '/',
+                    count(section.removed_at), '/', count(*)) as edition
+        from manual_sections section
+        join manual_sections original on original.id = coalesce(section.translation_of, section.id)
+       group by section.language) as edited on true`
 
 const READ_PASSAGES = `
   select p.section_id as "sectionId", p.title, p.heading, p.text, p.origin, p.audience, p.language,
@@ -95,22 +99,24 @@ const IN_LANGUAGE = `
 /** Searches the manuals by an index in memory, which is built again after each change of them. */
 export function createPassageSearch(database: Database): PassageSearch {
   const indexOf = keepIndexes(database)
-  const read = async (question: string): Promise<EditionRow> => {
-    const { rows } = await database.pool.query<EditionRow>(READ_EDITION, [normalQuestion(question)])
-    if (rows[0] === undefined) throw new Error('nothing was read')
-    const languages = LANGUAGES.filter((language) => rows[0]?.languages.includes(language))
-    return { ...rows[0], languages }
+  const read = async (question: string, audience: Audience) => {
+    const asked = [normalQuestion(question)]
+    const { rows } = await database.pool.query<EditionRow>(READ_EDITIONS, asked)
+    const editions = new Map(rows.map((row) => [row.language, row.edition]))
+    return {
+      answer: rows[0]?.answer ?? null,
+      languages: LANGUAGES.filter((language) => editions.has(language)),
+      indexIn: (language: Language) => indexOf(editions.get(language) ?? '', audience, language),
+    }
   }
   return {
     async answer({ question, audience, language }) {
-      const { answer, edition, languages } = await read(question)
+      const { answer, languages, indexIn } = await read(question, audience)
       if (answer !== null) return { answer }
-      const searchIn = async (one: Language) =>
-        (await indexOf(edition, audience, one)).search(question)
-      let best = { language, ...(await searchIn(language)) }
+      let best = { language, ...(await indexIn(language)).search(question) }
       if (!best.isSure) {
         for (const other of languages.filter((one) => one !== language)) {
-          const found = await searchIn(other)
+          const found = (await indexIn(other)).search(question)
           if (found.isSure && found.familiar > best.familiar) best = { language: other, ...found }
         }
       }
@@ -122,17 +128,17 @@ export function createPassageSearch(database: Database): PassageSearch {
       return { answer: null, passages, closest, isSure, language: found, isOnly }
     },
     async readAll({ audience, language }) {
-      const { edition } = await read('')
-      return (await indexOf(edition, audience, language)).passages
+      const { indexIn } = await read('', audience)
+      return (await indexIn(language)).passages
     },
     async find({ question, audience, language }) {
-      const { edition, languages } = await read(question)
-      const searchIn = async (one: Language) =>
-        (await indexOf(edition, audience, one)).search(question, { isTyping: true })
-      let best = await searchIn(language)
-      for (const other of languages.filter((one) => one !== language)) {
-        const found = await searchIn(other)
-        if (found.familiar > best.familiar + MUCH_BETTER) best = found
+      const { languages, indexIn } = await read(question, audience)
+      let best = (await indexIn(language)).search(question, { isTyping: true })
+      if (best.familiar < FAMILIAR) {
+        for (const other of languages.filter((one) => one !== language)) {
+          const found = (await indexIn(other)).search(question, { isTyping: true })
+          if (found.familiar > best.familiar) best = found
+        }
       }
       return firstOf(best.passages, ({ sectionId, origin, heading }) => {
         return `${sectionId} ${origin} ${heading}`

@@ -16,6 +16,10 @@ create table known_questions (
   unique (section_id, heading, asked)
 );
 
+alter table manual_sections
+  -- Grows whenever its known questions change, so that the search reads them again.
+  add column questions_version integer not null default 0;
+
 -- The search of older releases reads words, plain_heading and plain_text of manual_passages. They go when
 -- no release that runs beside this one needs them.
 
