@@ -15,7 +15,6 @@ export interface SeparatedContent {
   readonly parts: readonly AskedPart[]
 }
 
-const HEADING = /^#{1,6}[ \t]+(.*)$/
 const FENCE = /^ {0,3}(?:```|~~~)/
 const ASKED = /^ {0,3}```asked[ \t]*$/
 
@@ -26,29 +25,33 @@ const ASKED = /^ {0,3}```asked[ \t]*$/
 export async function separateQuestions(markdown: string): Promise<SeparatedContent> {
   if (!markdown.includes('```asked')) return { content: markdown, parts: [] }
   // Loaded on use, with its Markdown parser, for a quicker start.
-  const { headingOf } = await import('./split-into-passages.ts')
-  const content: string[] = []
-  const parts = new Map<string, string[]>()
-  let heading = ''
+  const { headingLines } = await import('./split-into-passages.ts')
+  const lines: string[] = []
+  const asked: { after: number; question: string }[] = []
   let block: 'asked' | 'code' | null = null
   for (const line of markdown.split('\n')) {
     if (block === 'asked') {
       if (FENCE.test(line)) block = null
-      else parts.set(heading, [...(parts.get(heading) ?? []), line.trim()])
+      else asked.push({ after: lines.length, question: line.trim() })
     } else if (block === null && ASKED.test(line)) {
       block = 'asked'
     } else {
       if (FENCE.test(line)) block = block === null ? 'code' : null
-      if (block === null && HEADING.test(line)) heading = headingOf(line)
-      content.push(line)
+      lines.push(line)
     }
   }
+  const headings = headingLines(lines.join('\n'))
+  const headingAt = (after: number) => headings.findLast(({ line }) => line <= after)?.heading ?? ''
+  const parts = Map.groupBy(asked, ({ after }) => headingAt(after))
   return {
-    content: content
+    content: lines
       .join('\n')
       .replaceAll(/\n{3,}/g, '\n\n')
       .trim(),
-    parts: [...parts].map(([of, questions]) => ({ heading: of, questions })),
+    parts: [...parts].map(([heading, some]) => ({
+      heading,
+      questions: some.map(({ question }) => question),
+    })),
   }
 }
 

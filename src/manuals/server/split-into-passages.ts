@@ -90,10 +90,11 @@ export function plainTextOf(markdown: string): string {
     .join(' ')
 }
 
-/** The heading of a part, as its passages have it, from a line of Markdown. */
-export function headingOf(line: string): string {
-  const [heading] = fromMarkdown(line).children
-  return heading === undefined ? '' : headingText(heading)
+/** The headings of parts, as their passages have them, with the lines on which they begin, from 1. */
+export function headingLines(markdown: string): readonly { line: number; heading: string }[] {
+  return fromMarkdown(markdown)
+    .children.filter(({ type }) => type === 'heading')
+    .map((node) => ({ line: node.position?.start.line ?? 1, heading: headingText(node) }))
 }
 
 function headingText(heading: Nodes): string {
