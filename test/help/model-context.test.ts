@@ -4,6 +4,7 @@ import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { ownModelServer, saying } from '#test/harness/model-server.ts'
 import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
+import { saveAnswer } from '#manuals/server/answers.ts'
 import { saveSection } from '#manuals/server/sections.ts'
 import { MANUALS, writeManuals } from './manuals.ts'
 import { replyTo } from './replies.ts'
@@ -41,6 +42,16 @@ test('a manual that fits the budget is given whole, as its asker may read it, wi
   expect(systemOf()).not.toContain('scooter')
   expect(systemOf()).not.toContain('SECTION')
   expect(sources).toEqual([{ key: 'Parking', heading: '', language: 'en' }])
+})
+
+test('an exact answer is the whole context', async () => {
+  const body = { question: 'Who waters the plants?', content: 'Ada does.' }
+  await saveAnswer(database, { by, ...body })
+  server.answer(saying('Ada.'))
+  await replyTo(whole, ada.cookie, body.question)
+  expect(systemOf()).toContain('> Ada does.')
+  expect(systemOf()).not.toContain('Name the heading')
+  expect(systemOf()).not.toContain(MANUALS.Parking)
 })
 
 test('a larger one by its contents and the closest passages', async () => {

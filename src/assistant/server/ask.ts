@@ -28,7 +28,7 @@ import {
 } from './from-manuals.ts'
 import { fromModel } from './from-model.ts'
 import type { ModelConfig } from './model-client.ts'
-import { modelContext } from './model-context.ts'
+import { modelContext, NO_MANUAL, type ModelContext } from './model-context.ts'
 import { asksFor, greetingInReturn, refersBack } from './question-forms.ts'
 
 interface AskParts {
@@ -108,9 +108,7 @@ export function createAssistant({ database, search, model, limits, log }: AskPar
       const { context, greeting, passOn } = lookup
       if (greeting !== null) return replyStream(() => saying(say(greeting), 'greeting'))
       if (model !== null && (await spendModelRequest(database, limits, reader.id))) {
-        const manual = await search.readAll({ audience: audienceOf(reader), language })
-        const closest = context.answer === null ? context.closest : []
-        const given = modelContext(manual, closest, model.contextTokens)
+        const given = await giveManual(search, model, context, asker)
         const spendAgain = () => spendModelRequest(database, limits, reader.id)
         const words = { language, say, context, given, passOn, spendAgain }
         const order = { choice: model, ...asked, ...words, limits, log }
@@ -125,6 +123,17 @@ export function createAssistant({ database, search, model, limits, log }: AskPar
       await noteGap(database, { language, ...report })
     },
   }
+}
+
+async function giveManual(
+  search: PassageSearch,
+  { contextTokens }: ModelConfig,
+  context: Context,
+  { reader, language }: Asker,
+): Promise<ModelContext> {
+  if (context.answer !== null) return NO_MANUAL
+  const manual = await search.readAll({ audience: audienceOf(reader), language })
+  return modelContext(manual, context.closest, contextTokens)
 }
 
 function isWeak(found: ManualAnswer): boolean {

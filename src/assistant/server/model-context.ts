@@ -1,9 +1,9 @@
 import type { FoundPassage } from '#manuals/server/search/search-manuals.ts'
 
-/** What a model may answer from. */
+/** The passages and the contents that a model may answer from. */
 export interface ModelContext {
   readonly passages: readonly FoundPassage[]
-  /** Whether these are more than the closest passages, so that the model has to name what it answers from. */
+  /** Whether these are more than the closest passages, so that the model has to name the one it uses. */
   readonly isWide: boolean
   /** The sections that it may ask for; empty if it has the whole manual. */
   readonly contents: readonly ContentsSection[]
@@ -14,6 +14,9 @@ export interface ContentsSection {
   readonly headings: readonly string[]
   readonly passages: readonly FoundPassage[]
 }
+
+/** The context of an exact answer. */
+export const NO_MANUAL: ModelContext = { passages: [], isWide: false, contents: [] }
 
 /** Letters of a token, low enough for every language. */
 const LETTERS_PER_TOKEN = 3
@@ -42,7 +45,7 @@ export function modelContext(
   return { passages: closest, isWide: false, contents: fits ? contents : [] }
 }
 
-/** A request again, with a section that the model asked for. */
+/** The context with a section that the model asked for. */
 export function withSection({ passages }: ModelContext, section: ContentsSection): ModelContext {
   return { passages: [...section.passages, ...passages], isWide: true, contents: [] }
 }

@@ -53,7 +53,7 @@ export const manualEndpoints = {
     access: 'administrator',
     body: manual.SectionChange,
     output: manual.ManagedSection,
-    refusals: ['section-changed', 'document-unknown'],
+    refusals: ['section-changed', 'document-unknown', 'question-long'],
   }),
   removeSection: endpoint({
     method: 'DELETE',
@@ -84,7 +84,13 @@ export const manualEndpoints = {
     params: manual.TranslationId,
     body: manual.TranslationChange,
     output: manual.ManagedSection,
-    refusals: ['section-unknown', 'section-changed', 'section-key-taken', 'document-unknown'],
+    refusals: [
+      'section-unknown',
+      'section-changed',
+      'section-key-taken',
+      'document-unknown',
+      'question-long',
+    ],
   }),
   listVersions: endpoint({
     method: 'GET',

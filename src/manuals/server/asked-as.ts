@@ -9,8 +9,8 @@ export interface AskedPart {
   readonly questions: readonly string[]
 }
 
-export interface SeparatedContent {
-  /** Without the blocks of questions. */
+/** The Markdown of a section without its questions, and these. */
+export interface SectionMarkdown {
   readonly content: string
   readonly parts: readonly AskedPart[]
 }
@@ -20,9 +20,9 @@ const ASKED = /^ {0,3}```asked[ \t]*$/
 
 /**
  * Takes the *asked as* blocks out of a section's Markdown: in each part, a fenced block with the name
- * "asked" has a question on each line.
+ * "asked" has a question on each line. A block without an end is text, so that nothing is lost.
  */
-export async function separateQuestions(markdown: string): Promise<SeparatedContent> {
+export async function separateQuestions(markdown: string): Promise<SectionMarkdown> {
   if (!markdown.includes('```asked')) return { content: markdown, parts: [] }
   // Loaded on use, with its Markdown parser, for a quicker start.
   const { headingLines } = await import('./split-into-passages.ts')
@@ -40,6 +40,7 @@ export async function separateQuestions(markdown: string): Promise<SeparatedCont
       lines.push(line)
     }
   }
+  if (block === 'asked') return { content: markdown, parts: [] }
   const headings = headingLines(lines.join('\n'))
   const headingAt = (after: number) => headings.findLast(({ line }) => line <= after)?.heading ?? ''
   const parts = Map.groupBy(asked, ({ after }) => headingAt(after))
@@ -81,28 +82,24 @@ export async function addQuestions(
       by,
     ],
   })
-  await noteQuestions(tx, [sectionId])
+  await raiseQuestionsVersion(tx, [sectionId])
 }
 
-/** Lets the search read the questions of sections again. */
-export async function noteQuestions(tx: Tx, sectionIds: readonly number[]): Promise<void> {
+/** Makes the search read the questions of sections again. */
+export async function raiseQuestionsVersion(tx: Tx, sectionIds: readonly number[]): Promise<void> {
   await tx.query({
     text: 'update manual_sections set questions_version = questions_version + 1 where id = any($1)',
     values: [sectionIds],
   })
 }
 
-const LONGEST = 500
-
-/** Each question of a part once; empty ones and those that are too long are left out. */
+/** Each question of a part once, without empty ones. */
 function rowsOf(parts: readonly AskedPart[]) {
   const rows = parts.flatMap(({ heading, questions }) =>
     questions.map((question) => ({ heading, question, asked: normalQuestion(question) })),
   )
   const different = new Map(rows.map((row) => [`${row.heading}\n${row.asked}`, row]))
-  return [...different.values()].filter(
-    ({ question, asked }) => asked !== '' && question.length <= LONGEST,
-  )
+  return [...different.values()].filter(({ asked }) => asked !== '')
 }
 
 /** The questions of a section that Laurel ships. */
@@ -167,7 +164,7 @@ export async function replaceShippedQuestions(
     ],
   })
   const changed = [...added, ...outdated.map((row) => ({ sectionId: row.section_id }))]
-  await noteQuestions(tx, [...new Set(changed.map(({ sectionId }) => sectionId))])
+  await raiseQuestionsVersion(tx, [...new Set(changed.map(({ sectionId }) => sectionId))])
 }
 
 async function readSectionIds(tx: Tx): Promise<ReadonlyMap<string, number>> {

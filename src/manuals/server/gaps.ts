@@ -8,7 +8,7 @@ import { countAll, readPage } from '#platform/server/db/read-page.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Erasure } from '#platform/server/personal-data/erasure.ts'
 import { obeySettings } from '#settings/server/settings.ts'
-import { noteQuestions } from './asked-as.ts'
+import { raiseQuestionsVersion } from './asked-as.ts'
 import { normalQuestion } from './normal-question.ts'
 import type { PassageSearch } from './search/search-manuals.ts'
 
@@ -38,7 +38,7 @@ export async function noteGap(
       const { rows } = await sql<{ isNew: boolean }>`
         insert into help_gaps (question, asked, language) values (${question}, ${asked}, ${language})
         on conflict (asked) do update
-          -- Who chooses a part has been counted when they asked.
+          -- A choice belongs to a question that was counted when it was asked.
           set times = help_gaps.times + ${chosen === undefined ? 1 : 0}, last_asked_at = now(),
               asking = default
         returning times = 1 and ${chosen === undefined} as "isNew"`.execute(tx.db)
@@ -212,7 +212,7 @@ export async function forgetGaps(tx: Tx, { anywhere }: Erasure): Promise<void> {
     .where(sql<boolean>`question ~* ${anywhere}`)
     .returning('section_id')
     .execute()
-  await noteQuestions(
+  await raiseQuestionsVersion(
     tx,
     known.map((row) => row.section_id),
   )

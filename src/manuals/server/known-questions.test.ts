@@ -104,6 +104,22 @@ describe('the questions of a section', () => {
     })
   })
 
+  test('are text as long as their block has no end', async () => {
+    const content = 'Ask the desk.\n\n```asked\nwhere is the desk\n\n## Hours\n\nFrom nine.'
+    const body = { key: 'Desk', content }
+    const { json } = await expectOk(administrator.call('saveSection', { body }))
+    expect(json.content).toBe(content)
+    expect((await questions(json.id)).flatMap((part) => part.questions)).toEqual([])
+  })
+
+  test('are refused if one is too long, and nothing is saved', async () => {
+    const content = `Ask.\n\n\`\`\`asked\n${'why '.repeat(130)}\n\`\`\``
+    const refused = await administrator.call('saveSection', { body: { key: 'Long', content } })
+    expect([refused.status, refused.json]).toMatchObject([400, { code: 'question-long' }])
+    const query = { key: 'Long' }
+    expect((await administrator.call('readSection', { query })).status).toBe(404)
+  })
+
   test('need a text to answer them', async () => {
     const content = '```asked\nwhat is this\n```'
     const refused = await administrator.call('saveSection', { body: { key: 'Empty', content } })

@@ -5,7 +5,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
-import { addQuestions, noteQuestions } from './asked-as.ts'
+import { addQuestions, raiseQuestionsVersion } from './asked-as.ts'
 import { normalQuestion } from './normal-question.ts'
 import { lockSection } from './write-version.ts'
 
@@ -99,7 +99,7 @@ export function removeQuestion(
       .executeTakeFirst()
     if (removed === undefined) throw new Refused('question-unknown')
     const { section_id: id, heading, question } = removed
-    await noteQuestions(tx, [id])
+    await raiseQuestionsVersion(tx, [id])
     const subject = { kind: 'section', id } as const
     await record(tx, {
       action: 'questionRemoved',

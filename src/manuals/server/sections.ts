@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { record } from '#audit-log/server/record.ts'
-import type {
-  Contents,
-  ManagedSection,
-  SectionChange,
-  TranslationChange,
+import {
+  QUESTION_LENGTH,
+  type Contents,
+  type ManagedSection,
+  type SectionChange,
+  type TranslationChange,
 } from '#manuals/contract/manual.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -73,10 +74,14 @@ export function saveSection(
   })
 }
 
-/** A content of questions alone has nothing to answer them with. */
+/** Throws Refused: 'content-required' for questions without a text that answers them, 'question-long'. */
 async function separateContent({ content }: Pick<SectionChange, 'content'>) {
   const separated = await separateQuestions(content)
   if (separated.content === '') throw new Refused('content-required', 'content')
+  const questions = separated.parts.flatMap((part) => part.questions)
+  if (questions.some(({ length }) => length > QUESTION_LENGTH)) {
+    throw new Refused('question-long', 'content')
+  }
   return separated
 }
 

@@ -71,7 +71,7 @@ export function PrivacySection({ draft }: { draft: SettingsDraft }) {
 
 const NAMES: readonly SettingName[] = ['smallestGroup', 'personLists']
 
-/** What reports tell about teams and single people. */
+/** The limits of reports on teams and single people. */
 export function ReportsSection({ draft }: { draft: SettingsDraft }) {
   return (
     <SettingsSection

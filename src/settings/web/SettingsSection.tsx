@@ -19,7 +19,7 @@ import { sayFieldText } from './field-text.ts'
 import classes from './SettingsSection.module.css'
 import type { SettingsDraft } from './use-draft.ts'
 
-/** What the company decided, for the administrator. */
+/** The company's settings, for the administrator. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => call(settingsEndpoints.readSettings, { signal }),

@@ -6,7 +6,7 @@ const LENGTH = 4
  * compounds share most of their pieces, in every language. `isTyping`: the last word may be the
  * beginning of one.
  */
-export function gramsOf(text: string, isTyping = false): readonly string[] {
+export function* gramsOf(text: string, isTyping = false): Generator<string, void> {
   const words = plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
   const pairs = words
     .slice(1)
@@ -17,7 +17,8 @@ export function gramsOf(text: string, isTyping = false): readonly string[] {
     const count = Math.max(1, marked.length - LENGTH + 1)
     return Array.from({ length: count }, (_, at) => marked.slice(at, at + LENGTH))
   })
-  return [...pieces, ...pairs]
+  yield* pieces
+  yield* pairs
 }
 
 export function isPair(gram: string): boolean {
