@@ -209,6 +209,12 @@ const LIGHT_COLOURS = {
   '--laurel-gold-tint': 'var(--mantine-color-gold-0)',
   '--laurel-gold-tint-strong': 'var(--mantine-color-gold-1)',
   '--laurel-gold-mark': 'var(--mantine-color-gold-6)',
+  // A card of thanks: paper with a wreath in the company's colour.
+  '--laurel-card': '#fffdf7',
+  '--laurel-card-line': 'var(--mantine-color-gold-2)',
+  '--laurel-card-glow': 'rgb(232 185 59 / 22%)',
+  '--laurel-card-shade': 'rgb(92 63 3 / 30%)',
+  '--laurel-card-wreath': 'var(--mantine-color-laurel-8)',
   ...tones({
     green: ['#e6f3eb', '#1f5c3f', '#2d7852'],
     blue: ['#e6eff8', '#255684', '#3f78b5'],
@@ -254,6 +260,12 @@ const DARK_COLOURS = {
   '--laurel-gold-tint': 'rgb(232 185 59 / 12%)',
   '--laurel-gold-tint-strong': 'rgb(232 185 59 / 18%)',
   '--laurel-gold-mark': 'var(--mantine-color-gold-4)',
+  // A card of thanks: gold on the night.
+  '--laurel-card': 'var(--mantine-color-dark-8)',
+  '--laurel-card-line': 'var(--mantine-color-gold-6)',
+  '--laurel-card-glow': 'rgb(232 185 59 / 15%)',
+  '--laurel-card-shade': 'rgb(0 0 0 / 60%)',
+  '--laurel-card-wreath': 'var(--mantine-color-gold-3)',
   ...tones({
     green: ['#1d3a2b', '#93caab', '#70b990'],
     blue: ['#1d3145', '#9cc4ec', '#7fb2e8'],

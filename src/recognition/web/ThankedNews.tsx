@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, CloseButton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useMatch, useNavigate, useRouterState } from '@tanstack/react-router'
 import {
   useEffect,
@@ -13,17 +14,21 @@ import {
   type RefObject,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { showBriefly } from '#platform/web/language/format.ts'
+import { sessionQuery } from '#auth/web/session-queries.ts'
+import { listNames, showBriefly } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { keepForPerson, keptForPerson } from '#platform/web/person-storage.ts'
 import { messageStack } from '#platform/web/ui/Announcements.tsx'
 import { shortNameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
-import { Points } from '#platform/web/ui/Points.tsx'
 import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
 import { withoutMarks } from '#platform/web/ui/without-marks.ts'
-import { FullWreath } from '#platform/web/ui/Wreath.tsx'
-import { MOST_UNREAD_CARDS, type Recognition } from '#recognition/contract/recognition.ts'
+import {
+  MOST_UNREAD_CARDS,
+  type Face,
+  type Recognition,
+} from '#recognition/contract/recognition.ts'
+import { facesFor, kindOf, Seal, Stationery } from './card/Stationery.tsx'
 import { CardWords } from './card/Words.tsx'
 import { openComposer } from './open-composer.ts'
 import classes from './ThankedNews.module.css'
@@ -49,8 +54,7 @@ export function ThankedNews({ mayThank }: { mayThank: boolean }) {
         createPortal(
           <News
             key={card.id}
-            card={card}
-            more={cards.length - 1}
+            cards={cards}
             mayThank={mayThank}
             isUnfolded={isUnfolded}
             onUnfold={setUnfolded}
@@ -111,9 +115,8 @@ function keepShown(id: number): void {
 }
 
 interface NewsProps {
-  card: Recognition
-  /** The number of further cards below this one. */
-  more: number
+  /** All that wait, the shown one first. */
+  cards: readonly Recognition[]
   mayThank: boolean
   onEnd: () => void
 }
@@ -124,7 +127,6 @@ interface FoldingProps {
 }
 
 function News({ isUnfolded, onUnfold, ...news }: NewsProps & FoldingProps) {
-  const { card, more } = news
   const { ref, onFocusCapture } = useFocusBack()
   const isWriting = useIsWriting(ref)
   const [isOpened, setOpened] = useState(false)
@@ -146,13 +148,12 @@ function News({ isUnfolded, onUnfold, ...news }: NewsProps & FoldingProps) {
       ref={ref}
       tabIndex={-1}
       className={isFolded ? classes.folded : classes.news}
-      data-more={Math.min(more, 2)}
       aria-label={t`New thanks`}
       onFocusCapture={onFocusCapture}
     >
       {isFolded ? (
         <UnstyledButton className={classes.unfold} onClick={unfold}>
-          <IconHeartFilled size={16} aria-hidden /> {headlineOf(card)}
+          <IconHeartFilled size={16} aria-hidden /> {whoDid(news.cards)}
         </UnstyledButton>
       ) : (
         <Unfolded {...news} />
@@ -161,11 +162,71 @@ function News({ isUnfolded, onUnfold, ...news }: NewsProps & FoldingProps) {
   )
 }
 
-function Unfolded({ card, more, mayThank, onEnd }: NewsProps) {
-  const { id, sender, message, points } = card
+function Unfolded({ cards, mayThank, onEnd }: NewsProps) {
+  const [card, ...below] = cards
+  const more = below.length
+  const id = card?.id ?? 0
+  useEffect(() => keepShown(id), [id])
+  if (card === undefined) return null
+  return (
+    <>
+      <FacesBehind cards={below} />
+      <div className={classes.sheet} data-below={Math.min(more, 2)}>
+        <ScrollBox role="group" aria-label={t`Words`} className={classes.scroll}>
+          <NewCard card={card} />
+        </ScrollBox>
+        <Answers card={card} mayThank={mayThank} onEnd={onEnd} />
+        {more > 0 && (
+          <p className={classes.more}>
+            {plural(more, { 1: 'One more below', other: '# more below' })}
+          </p>
+        )}
+        <CloseButton aria-label={t`Put aside`} className={classes.close} onClick={onEnd} />
+      </div>
+    </>
+  )
+}
+
+function NewCard({ card }: { card: Recognition }) {
+  const { message, points, receivers } = card
+  const me = useQuery(sessionQuery).data?.user?.id ?? 0
+  return (
+    <Stationery
+      size="live"
+      kind={kindOf(card)}
+      {...facesFor(me, card)}
+      grows
+      headline={<p>{headlineOf(card)}</p>}
+      message={message ?? ''}
+      seal={points !== null && <Seal amount={points.each} isForEach={receivers.length > 1} />}
+    >
+      <CardWords message={message} areRemoved={card.areWordsRemoved} />
+    </Stationery>
+  )
+}
+
+const MOST_BEHIND = 3
+
+/** The senders of the cards below, who peek out from behind the sheet. */
+function FacesBehind({ cards }: Pick<NewsProps, 'cards'>) {
+  const senders = sendersOf(cards).slice(0, MOST_BEHIND)
+  if (senders.length === 0) return null
+  return (
+    <div className={classes.behind} aria-hidden>
+      {senders.map((sender) => (
+        <PersonAvatar key={sender.id} person={sender} size={48} />
+      ))}
+    </div>
+  )
+}
+
+interface AnswersProps extends Pick<NewsProps, 'mayThank' | 'onEnd'> {
+  card: Recognition
+}
+
+function Answers({ card: { id, sender }, mayThank, onEnd }: AnswersProps) {
   const markSeen = useMarkSeen()
   const navigate = useNavigate()
-  useEffect(() => keepShown(id), [id])
   // Not a link: it would be the page's first, before "Skip to content".
   const see = () => {
     onEnd()
@@ -177,39 +238,14 @@ function Unfolded({ card, more, mayThank, onEnd }: NewsProps) {
     openComposer({ receivers: [sender] })
   }
   return (
-    <>
-      <CloseButton aria-label={t`Put aside`} className={classes.close} onClick={onEnd} />
-      <div className={classes.crowned}>
-        <FullWreath className={classes.wreath} grows />
-        <PersonAvatar person={sender} size={72} />
-      </div>
-      <p className={classes.title}>{headlineOf(card)}</p>
-      <ScrollBox role="group" aria-label={t`Words`} className={classes.message}>
-        <CardWords message={message} areRemoved={card.areWordsRemoved} />
-      </ScrollBox>
-      {points !== null && points.each > 0 && (
-        <p className={classes.points}>
-          <Points amount={points.each} signed brief />
-        </p>
+    <div className={classes.actions}>
+      <Button onClick={see}>{t`See it`}</Button>
+      {mayThank && sender.isActive && (
+        <Button variant="subtle" leftSection={<IconHeart size={16} aria-hidden />} onClick={answer}>
+          <Trans>Say thanks back</Trans>
+        </Button>
       )}
-      <div className={classes.actions}>
-        <Button onClick={see}>{t`See it`}</Button>
-        {mayThank && sender.isActive && (
-          <Button
-            variant="subtle"
-            leftSection={<IconHeart size={16} aria-hidden />}
-            onClick={answer}
-          >
-            <Trans>Say thanks back</Trans>
-          </Button>
-        )}
-      </div>
-      {more > 0 && (
-        <p className={classes.more}>
-          {plural(more, { 1: 'One more below', other: '# more below' })}
-        </p>
-      )}
-    </>
+    </div>
   )
 }
 
@@ -260,6 +296,26 @@ function headlineOf(card: Recognition): string {
   const name = shortNameOf(card.sender)
   const did = kindOfCards([card])
   return t`${name} ${select(did, { welcomed: 'welcomed you', other: 'thanked you' })}`
+}
+
+/** The senders of cards, each once. */
+function sendersOf(cards: readonly Recognition[]): Face[] {
+  return [...new Map(cards.map(({ sender }) => [sender.id, sender])).values()]
+}
+
+const MOST_NAMED = 2
+
+/** "Amara, Ben and one more thanked you", of all cards that wait. */
+function whoDid(cards: readonly Recognition[]): string {
+  const senders = sendersOf(cards)
+  const [only] = cards
+  if (senders.length === 1 && only !== undefined) return headlineOf(only)
+  const named = senders.slice(0, MOST_NAMED).map(shortNameOf)
+  const more = senders.length - named.length
+  const others = more > 0 ? [plural(more, { 1: 'one more', other: '# more' })] : []
+  const names = listNames([...named, ...others])
+  const did = kindOfCards(cards)
+  return t`${names} ${select(did, { welcomed: 'welcomed you', either: 'thanked or welcomed you', other: 'thanked you' })}`
 }
 
 function spoken(card: Recognition): string {
