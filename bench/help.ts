@@ -4,12 +4,14 @@ import type { Database } from '#platform/server/db/database.ts'
 import { admitAdministrator, hire } from './company.ts'
 import { ALL_ASKERS, reportSends } from './help/compare-sends.ts'
 import { reportHeldOut, reportRecall } from './help/recall.ts'
+import { reportTyping, TYPING_ASKERS } from './help/time-typing.ts'
 import { alsoOpen, auditAtTheEnd } from './race.ts'
 
 /**
  * Measures how often the assistant finds the right passage without a model, and whether questions
  * slow sends down. `--recall` omits the sends, `--held-out` only asks known questions that were taken
- * out of the index before, `--wrong` lists the questions with a wrong result.
+ * out of the index before, `--typing` only measures how long answers take in a large manual, `--wrong`
+ * lists the questions with a wrong result.
  */
 const SENDERS = 100
 const has = (option: string) => process.argv.includes(option)
@@ -21,11 +23,17 @@ try {
   await admitAdministrator(database)
   await stockShop(database)
   const office = { port: app.port, database }
-  if (has('--held-out')) await reportHeldOut(office, has('--wrong'))
-  else await reportRecall(office, has('--wrong'))
-  if (!has('--recall') && !has('--held-out')) {
-    await hire(database, SENDERS + ALL_ASKERS)
-    await reportSends({ port: app.port, senders: SENDERS })
+  if (has('--typing')) {
+    await hire(database, TYPING_ASKERS)
+    await reportTyping(office)
+  } else if (has('--held-out')) {
+    await reportHeldOut(office, has('--wrong'))
+  } else {
+    await reportRecall(office, has('--wrong'))
+    if (!has('--recall')) {
+      await hire(database, SENDERS + ALL_ASKERS)
+      await reportSends({ port: app.port, senders: SENDERS })
+    }
   }
   await auditAtTheEnd(database)
   await database.close()

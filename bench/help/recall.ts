@@ -34,7 +34,7 @@ interface RecallCount {
 }
 
 /** The questions of a set; a line "--" only parts employees' from administrators'. */
-async function readQuestions(set: string): Promise<readonly Question[]> {
+export async function readQuestions(set: string): Promise<readonly Question[]> {
   const file = new URL(`questions/${set}.txt`, import.meta.url)
   const lines = (await readFile(file, 'utf8')).split('\n')
   return lines

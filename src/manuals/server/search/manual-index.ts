@@ -91,10 +91,11 @@ export async function buildManualIndex(
   const rarity = (gram: string) =>
     inverseFrequency((own.counts.get(gram) ?? 0) + (usual.counts.get(gram) ?? 0), texts)
   const postings = await scorePostings(counts, own, rarity)
+  const messages = passages.map(({ text }) => messagesIn(text))
   return {
     passages,
     search: (question, { isTyping = false } = {}) =>
-      search({ passages, postings, rarity }, question, isTyping),
+      search({ passages, messages, postings, rarity }, question, isTyping),
   }
 }
 
@@ -174,12 +175,13 @@ function addScores(
 
 interface IndexParts {
   readonly passages: readonly IndexedPassage[]
+  readonly messages: readonly Messages[]
   readonly postings: Postings
   readonly rarity: (gram: string) => number
 }
 
 function search(
-  { passages, postings, rarity }: IndexParts,
+  { passages, messages, postings, rarity }: IndexParts,
   question: string,
   isTyping: boolean,
 ): SearchResult {
@@ -188,7 +190,7 @@ function search(
   const familiar = shareOf(pieces, (gram) => postings.slots.has(gram), rarity)
   const scores = new Float64Array(passages.length)
   addScores(postings, grams, scores)
-  const ranked = rank(passages, scores, question)
+  const ranked = rank(passages, messages, scores, question)
   const none = { passages: [], isSure: false, familiar }
   const [best] = ranked
   if (best === undefined || familiar < LEAST_FAMILIAR) return none
@@ -221,6 +223,7 @@ interface ScoredPassage {
 
 function rank(
   passages: readonly IndexedPassage[],
+  messages: readonly Messages[],
   scores: Float64Array,
   question: string,
 ): readonly ScoredPassage[] {
@@ -228,29 +231,25 @@ function rank(
   for (const [place, { sectionId }] of passages.entries()) {
     sections.set(sectionId, (sections.get(sectionId) ?? 0) + (scores[place] ?? 0))
   }
+  const asked = normalQuestion(question)
   return passages
-    .map((passage, place) => {
+    .flatMap((passage, place) => {
       const own = scores[place] ?? 0
+      if (own === 0) return []
       const around = (sections.get(passage.sectionId) ?? 0) - own
-      const isQuoted = own > 0 && quotesMessage(question, passage.text)
-      return {
-        passage,
-        score: own === 0 ? 0 : (own + AROUND * around) * factor(passage, isQuoted),
-        isQuoted,
-      }
+      const { isList = false, normal = [] } = messages[place] ?? {}
+      const isQuoted = normal.some((message) => quotes(asked, message))
+      const weight = isQuoted ? MESSAGES.quoted : isList ? MESSAGES.other : 1
+      return { passage, score: (own + AROUND * around) * factor(passage) * weight, isQuoted }
     })
-    .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
 }
 
-function factor(passage: IndexedPassage, isQuoted: boolean): number {
-  const { audience, origin, text, questions } = passage
-  const isList = (text.match(/^- ["“]/gm) ?? []).length > 1
+function factor({ audience, origin, questions }: IndexedPassage): number {
   return (
     (audience === 'administrator' ? OWN_AUDIENCE : 1) *
     (origin === 'file' ? IN_FILE : 1) *
-    (questions.length === 0 ? WITHOUT_QUESTIONS : 1) *
-    (isQuoted ? MESSAGES.quoted : isList ? MESSAGES.other : 1)
+    (questions.length === 0 ? WITHOUT_QUESTIONS : 1)
   )
 }
 
@@ -279,14 +278,24 @@ function shareOf(
 
 const MESSAGE = /["“]([^"“”]{8,})["”]/g
 
-/** Whether the question contains a message of the text, or is at least three words of one. */
-function quotesMessage(question: string, text: string): boolean {
-  const asked = normalQuestion(question)
+/** The messages that a passage quotes. */
+interface Messages {
+  /** Whether it is a list of them. */
+  readonly isList: boolean
+  readonly normal: readonly string[]
+}
+
+function messagesIn(text: string): Messages {
+  return {
+    isList: (text.match(/^- ["“]/gm) ?? []).length > 1,
+    normal: [...text.matchAll(MESSAGE)].map(([, words = '']) => normalQuestion(words)),
+  }
+}
+
+/** Whether a question contains a message, or is at least three words of it. */
+function quotes(asked: string, message: string): boolean {
   const isLong = asked.split(' ').length > 2
-  return [...text.matchAll(MESSAGE)].some(([, words = '']) => {
-    const message = normalQuestion(words)
-    return (message.includes(' ') && asked.includes(message)) || (isLong && message.includes(asked))
-  })
+  return (message.includes(' ') && asked.includes(message)) || (isLong && message.includes(asked))
 }
 
 /** BM25's inverse document frequency. */
