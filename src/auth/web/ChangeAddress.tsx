@@ -42,7 +42,7 @@ function Address({ user, onClose }: AddressProps) {
   const isSetByDirectory = data?.isSetByDirectory ?? false
   if (user.isAdministrator || isSetByDirectory || !sendsMail) {
     const why = user.isAdministrator
-      ? t`Your email address is fixed by ADMIN_EMAIL, which the operator sets.`
+      ? t`Your email address can only be changed once you have handed over the administrator’s account.`
       : isSetByDirectory
         ? t`The company’s directory sets your email address. It is changed there.`
         : t`Laurel sends no e-mails here, so it can not confirm a new address. Your administrator can change it for you.`

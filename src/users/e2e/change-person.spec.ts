@@ -76,7 +76,7 @@ test(
       await page.getByRole('button', { name: /^Edit name and email/ }).click()
       const dialog = page.getByRole('dialog', { name: 'Name and email' })
       await expect(dialog.getByLabel('Email')).toBeDisabled()
-      await expect(dialog).toContainText('Fixed by ADMIN_EMAIL, which the operator sets.')
+      await expect(dialog).toContainText('It can only be changed once the account is handed over.')
     })
   },
 )

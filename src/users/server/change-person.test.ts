@@ -94,7 +94,8 @@ test("keeps the administrator's address, but not the name", async () => {
   const refused = await change(id, { email: newAddress() })
   expect(refused.json).toMatchObject({
     code: 'administrator-address-fixed',
-    message: "The administrator's email address is fixed by ADMIN_EMAIL, which the operator sets.",
+    message:
+      "The administrator's email address can only be changed once the account is handed over.",
     field: 'email',
   })
   const { json } = await expectOk(change(id, { firstName: 'Ada', email: ADMINISTRATOR.email }))

@@ -102,7 +102,7 @@ function IdentityForm({ user, onClose }: { user: UserRow; onClose: () => void })
 }
 
 function emailNote({ isAdministrator, email }: UserRow, sendsMail: boolean): string {
-  if (isAdministrator) return t`Fixed by ADMIN_EMAIL, which the operator sets.`
+  if (isAdministrator) return t`It can only be changed once the account is handed over.`
   if (!isAddress(email))
     return t`They log in with it from then on. Tell them: no e-mail reaches them.`
   return sendsMail

@@ -120,7 +120,7 @@ export const ACCOUNT_REFUSALS = {
   'money-administrators': [403, msg`Only the administrator and deputies see balances.`],
   'administrator-address-fixed': [
     409,
-    msg`The administrator's email address is fixed by ADMIN_EMAIL, which the operator sets.`,
+    msg`The administrator's email address can only be changed once the account is handed over.`,
   ],
 
   // Changes of many people
