@@ -52,6 +52,7 @@ test.each([
   ],
   ['how do I make a backup', 'Running Laurel > Where the data is stored: back up and move Laurel'],
   ['how do I back up Laurel', 'Running Laurel > Where the data is stored: back up and move Laurel'],
+  ['schedule a backup', 'Running Laurel > Automatic backups: schedule, place, encryption'],
   ['how do I add an employee', 'All Data > Add a new employee: let them in, approve an account'],
 ])('answers the administrator, without a doubt: "%s"', async (question, answer) => {
   expect(await certain(administrator.cookie, question)).toEqual({ kind: 'passages', answer })

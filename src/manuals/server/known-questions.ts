@@ -7,13 +7,8 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { addQuestions, raiseQuestionsVersion } from './asked-as.ts'
 import { normalQuestion } from './normal-question.ts'
+import type { SectionAuthor } from './sections.ts'
 import { lockSection } from './write-version.ts'
-
-interface Keeper {
-  readonly by: number
-  /** The client's IP address. */
-  readonly from?: string
-}
 
 interface KnownQuestionRow {
   readonly heading: string
@@ -65,7 +60,7 @@ export async function listQuestions(
 export function addQuestion(
   database: Database,
   sectionId: number,
-  { by, from, heading, question, gap }: KnownQuestionChange & Keeper,
+  { by, from, heading, question, gap }: KnownQuestionChange & SectionAuthor,
 ): Promise<KnownQuestions> {
   if (normalQuestion(question) === '') throw new Refused('question-required', 'question')
   return transact(database, async (tx) => {
@@ -87,7 +82,7 @@ export function addQuestion(
 /** Removes a known question for good. Throws Refused('question-unknown'). */
 export function removeQuestion(
   database: Database,
-  { by, from, questionId }: Keeper & { readonly questionId: number },
+  { by, from, questionId }: SectionAuthor & { readonly questionId: number },
 ): Promise<KnownQuestions> {
   return transact(database, async (tx) => {
     const removed = await tx.db

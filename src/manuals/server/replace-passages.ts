@@ -3,6 +3,7 @@ import type { Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { typeOf } from '#platform/server/files/documents.ts'
 import { HEADING_MARK } from '#platform/server/files/heading-mark.ts'
+import { separateQuestions, type AskedPart } from './asked-as.ts'
 
 interface PassageSource {
   readonly sectionId: number
@@ -66,18 +67,32 @@ export async function openTranslationsTo(
 
 async function passagesOfFile(tx: Tx, document: string | null) {
   if (document === null) return []
+  const { content, fileName } = await readFile(tx, document)
+  const { splitIntoPassages } = await loadSplitter()
+  return splitIntoPassages(content).map((piece) => ({
+    heading: piece.heading || fileName,
+    text: piece.text,
+    origin: 'file',
+  }))
+}
+
+/** The questions in the blocks of a section's file, in Markdown, with the parts that answer them. */
+export async function questionsOfFile(tx: Tx, document: string): Promise<readonly AskedPart[]> {
+  const { parts, fileName } = await readFile(tx, document)
+  return parts.map(({ heading, questions }) => ({ heading: heading || fileName, questions }))
+}
+
+async function readFile(tx: Tx, document: string) {
   const { text, file_name: fileName } = await tx.db
     .selectFrom('documents')
     .select(['text', 'file_name'])
     .where('name', '=', document)
     .executeTakeFirstOrThrow()
-  const { splitIntoPassages } = await loadSplitter()
-  const markdown = typeOf(document) === 'md' ? text : asMarkdown(text)
-  return splitIntoPassages(markdown).map((piece) => ({
-    heading: piece.heading || fileName,
-    text: piece.text,
-    origin: 'file',
-  }))
+  const isMarkdown = typeOf(document) === 'md'
+  const markdown = isMarkdown
+    ? await separateQuestions(text)
+    : { content: asMarkdown(text), parts: [] }
+  return { ...markdown, fileName }
 }
 
 /** Its Markdown parser is loaded on use, for a quicker start. */

@@ -13,10 +13,10 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { claimDocument } from '#platform/server/files/documents.ts'
 import { announce } from '#platform/server/live/outbox.ts'
-import { addQuestions, separateQuestions } from './asked-as.ts'
+import { addQuestions, separateQuestions, type AskedPart } from './asked-as.ts'
 import { readManagedSection } from './managed-sections.ts'
 import { readContents } from './read-sections.ts'
-import { removePassages } from './replace-passages.ts'
+import { questionsOfFile, removePassages } from './replace-passages.ts'
 import {
   factNames,
   hasSameContent,
@@ -27,7 +27,7 @@ import {
   type LockedSection,
 } from './write-version.ts'
 
-interface SectionAuthor {
+export interface SectionAuthor {
   readonly by: number
   /** The client's IP address. */
   readonly from?: string
@@ -64,6 +64,7 @@ export function saveSection(
         throw new Refused('section-changed')
       }
       await claimDocument(tx, text.document)
+      if (document !== present?.document) parts.push(...(await separateFile(tx, document)))
       // A removed translation comes back as a section of its own.
       const original = { ...section, translationOf: null }
       await writeVersion(tx, original, { ...text, by, from, action: 'sectionSaved' })
@@ -75,14 +76,25 @@ export function saveSection(
 }
 
 /** Throws Refused: 'content-required' for questions without a text that answers them, 'question-long'. */
-async function separateContent({ content }: Pick<SectionChange, 'content'>) {
-  const separated = await separateQuestions(content)
-  if (separated.content === '') throw new Refused('content-required', 'content')
-  const questions = separated.parts.flatMap((part) => part.questions)
+async function separateContent(change: Pick<SectionChange, 'content'>) {
+  const { content, parts } = await separateQuestions(change.content)
+  if (content === '') throw new Refused('content-required', 'content')
+  refuseLong(parts, 'content')
+  return { content, parts: [...parts] }
+}
+
+/** The questions of a section's new file. Throws Refused('question-long'). */
+async function separateFile(tx: Tx, document: string | null): Promise<readonly AskedPart[]> {
+  const parts = document === null ? [] : await questionsOfFile(tx, document)
+  refuseLong(parts, 'document')
+  return parts
+}
+
+function refuseLong(parts: readonly AskedPart[], field: 'content' | 'document'): void {
+  const questions = parts.flatMap((part) => part.questions)
   if (questions.some(({ length }) => length > QUESTION_LENGTH)) {
-    throw new Refused('question-long', 'content')
+    throw new Refused('question-long', field)
   }
-  return separated
 }
 
 interface TranslationInput extends SectionAuthor {
@@ -117,6 +129,7 @@ export function saveTranslation(
       const opened = present === null ? undefined : section.version
       if (version !== opened || ofVersion > original.version) throw new Refused('section-changed')
       await claimDocument(tx, document)
+      if (document !== present?.document) parts.push(...(await separateFile(tx, document)))
       await writeVersion(tx, section, { ...text, by, from, action: 'sectionSaved' })
     }
     await addQuestions(tx, { sectionId: section.id, by }, parts)
