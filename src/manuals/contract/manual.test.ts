@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fault } from '#test/harness/fault.ts'
 import { NewDocument } from '#platform/contract/documents.ts'
-import { AnswerChange, SectionChange } from './manual.ts'
+import { AnswerChange, SectionChange, showPart } from './manual.ts'
 
 const section = { key: 'Deposit', content: '# Deposit', document: null }
 
@@ -67,4 +67,12 @@ test.each<[string, string | null]>([
   ['x'.repeat(121), UNUSABLE],
 ])('NewDocument %j', (name, expected) => {
   expect(fault(NewDocument, { name })).toBe(expected)
+})
+
+test.each([
+  ['Limits', 'Giving: Limits'],
+  ['Giving', 'Giving'],
+  ['', 'Giving'],
+])('a part named %j is shown as %j', (heading, shown) => {
+  expect(showPart({ key: 'Giving', heading })).toBe(shown)
 })

@@ -262,6 +262,11 @@ export const PartReference = z.strictObject({
 })
 export type PartReference = z.output<typeof PartReference>
 
+/** "Section: Heading", as readers see it. */
+export function showPart({ key, heading }: Pick<PartReference, 'key' | 'heading'>): string {
+  return heading === '' || heading === key ? key : `${key}: ${heading}`
+}
+
 /** A question without a helpful answer. */
 export const Gap = z.strictObject({
   id: z.number(),

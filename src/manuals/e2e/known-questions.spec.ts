@@ -23,6 +23,7 @@ test('an administrator gives an unanswered question to a part, and the same ques
     const choices = chat.log.getByRole('list', { name: 'Closest parts of the manuals' })
     await choices.getByRole('button', { name: `${key}: Two wheels` }).click()
     await expect(chat.log.getByRole('figure')).toContainText('stands in the yard.')
+    await expect(chat.log.getByRole('figure')).toBeInViewport()
     await expect(chat.log).not.toContainText('Did this help?')
   })
   const office = await newBrowser()
@@ -32,11 +33,16 @@ test('an administrator gives an unanswered question to a part, and the same ques
     const gap = office.getByRole('listitem').filter({ hasText: question })
     await expect(gap).toContainText('Asked once')
     await gap
-      .getByRole('button', { name: 'Two wheels (chosen by somebody who asked)', exact: true })
+      .getByRole('button', {
+        name: `${key}: Two wheels (chosen by somebody who asked)`,
+        exact: true,
+      })
       .click()
-    const words = 'From now on, “Two wheels” answers this question.'
+    const words = `From now on, “${key}: Two wheels” answers this question.`
     await expect(alert(office, words)).toBeVisible()
     await expect(gap).toHaveCount(0)
+    // The next question, or the list's tab.
+    await expect(office.locator('h3:focus, [role=tab]:focus')).toHaveCount(1)
   })
   await test.step('asked in other words, it is answered', async () => {
     await chat.button('Clear chat').click()
@@ -71,6 +77,15 @@ test('an administrator gives an unanswered question to a part, and the same ques
     await tabTo(office, dialog.getByRole('button', { name: `Remove: ${question}` }))
     await office.keyboard.press('Enter')
     await expect(part('Two wheels')).toContainText('No question yet.')
+    await office.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+  await test.step('looking at the questions of another language is nothing to discard', async () => {
+    await office.goto('/manual?search=Deposit')
+    await office.getByRole('button', { name: 'Questions: Deposit', exact: true }).click()
+    const dialog = office.getByRole('dialog', { name: 'How people ask: Deposit' })
+    await dialog.getByLabel('Language').selectOption('Deutsch')
+    await expect(dialog.getByRole('listitem').first()).toBeVisible()
     await office.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   })

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconMoodCheck } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
-import type { Gap } from '#manuals/contract/manual.ts'
+import { showPart, type Gap } from '#manuals/contract/manual.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
@@ -133,18 +133,25 @@ function Row({ gap, onWrite, onAnswer, onDismiss }: RowProps) {
   )
 }
 
+interface GivenQuestion {
+  part: Gap['suggestions'][number]
+  /** Moves the focus from the row, which disappears. */
+  goOn: () => void
+}
+
 /** The parts that may answer a question: one press makes it one of the part's ways to be asked for. */
 function GapSuggestions({ gap: { id, question, suggestions } }: { gap: Gap }) {
   const queries = useQueryClient()
   const give = useMutation({
-    mutationFn: ({ sectionId, heading }: Gap['suggestions'][number]) =>
+    mutationFn: ({ part: { sectionId, heading } }: GivenQuestion) =>
       call(manualEndpoints.addQuestion, {
         params: { id: sectionId },
         body: { heading, question, gap: id },
       }),
-    onSuccess: (_, { key, heading }) => {
-      const part = heading || key
+    onSuccess: (_, { part: given, goOn }) => {
+      const part = showPart(given)
       announceMessage('success', t`From now on, “${part}” answers this question.`)
+      goOn()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),
   })
@@ -158,15 +165,25 @@ function GapSuggestions({ gap: { id, question, suggestions } }: { gap: Gap }) {
           variant="light"
           size="compact-sm"
           disabled={give.isPending}
-          onClick={() => give.mutate(part)}
+          onClick={({ currentTarget }) => give.mutate({ part, goOn: placeAfter(currentTarget) })}
         >
-          <span {...languageAttributes(part.language)}>{part.heading || part.key}</span>
+          <span {...languageAttributes(part.language)}>{showPart(part)}</span>
           {part.isChosen && <> {t`(chosen by somebody who asked)`}</>}
         </Button>
       ))}
       <ErrorBanner message={give.error && wordsFor(give.error)} onClear={give.reset} />
     </div>
   )
+}
+
+/** Where to go on when a row disappears: the next question, or the last, or the list's tab. */
+function placeAfter(button: HTMLElement): () => void {
+  const row = button.closest('li')
+  const next = row?.nextElementSibling ?? row?.previousElementSibling
+  const place =
+    next?.querySelector('h3') ??
+    document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+  return () => place?.focus()
 }
 
 interface DismissGapDialogProps {

@@ -20,7 +20,7 @@ export function QuestionRow({ question, children, facts, actions }: QuestionRowP
   return (
     <li className={classes.row}>
       <div className={classes.words}>
-        <h3 className={classes.question}>
+        <h3 className={classes.question} tabIndex={-1}>
           <bdi>{question}</bdi>
         </h3>
         {children}

@@ -48,8 +48,10 @@ export function FormModal({ onClose, children, ...props }: ModalProps) {
   )
 }
 
-/** A password is typed again in a moment. */
-const FIELDS = 'input:not([type=password]), textarea, select'
+/** A password is typed again in a moment; a field outside of the form only chooses what is shown. */
+const FIELDS = ['input:not([type=password])', 'textarea', 'select']
+  .map((field) => `form ${field}`)
+  .join()
 
 /** Whether a field of the dialog, while it is there, has another value than at its first focus. */
 function useTyped() {
