@@ -76,6 +76,12 @@ test('shows words as they arrive, and announces the whole reply', async ({
   await chat.message.fill('And when?')
   await chat.message.press('Enter')
   await expect(chat.message).toHaveValue('And when?')
+  // The contents and passages, as this reader may see them.
+  const given = model.asked.at(-1)?.body.messages[0]?.content ?? ''
+  expect(given).toMatch(new RegExp(`> \\d+\\. ${key} > Food`))
+  expect(given).toContain(`A ${word} eats leaves.`)
+  expect(given).toContain('. Cart and buying > ')
+  expect(given).not.toMatch(/\d+\. Running Laurel/)
   goOn()
   await expect(chat.log).toContainText('It eats leaves, mostly.')
   await expect(coming).toHaveCount(0)

@@ -27,12 +27,16 @@ export function ChatLog({
   onRate,
   children,
 }: ChatLogProps) {
-  const { box, isAway, onScroll, toEnd } = useAtEnd(messages.length)
+  const { box, isAway, onScroll, toEnd, show } = useAtEnd(messages.length)
   // The pressed button disappears, so the log takes the focus.
   const keepFocus = () => box.current?.focus({ preventScroll: true })
   const retry = (reply: Reply) => {
     keepFocus()
     onRetry(reply)
+  }
+  const choose = (reply: Reply, choice: number) => {
+    onChoose(reply, choice)
+    show(`[data-reply="${reply.id}"] figure:last-of-type`)
   }
   const rate = (reply: Reply, helped: boolean) => {
     keepFocus()
@@ -63,7 +67,7 @@ export function ChatLog({
               reply={message}
               canRetry={!answering}
               onRetry={retry}
-              onChoose={onChoose}
+              onChoose={choose}
               onRate={rate}
             />
           ),
@@ -101,12 +105,14 @@ const ABOVE_QUESTION_PX = 16
 
 /**
  * Keeps a scrolling box at its end while it grows, with the last question in view: a reply is read
- * from its beginning. A reader who scrolled away (`isAway`) stays there until the next message.
+ * from its beginning. A reader who scrolled away (`isAway`) stays there until the next message. `show` scrolls
+ * to an element that is about to appear.
  */
 function useAtEnd(count: number) {
   const box = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
   const seen = useRef({ count: 0, height: 0 })
+  const wanted = useRef<string | null>(null)
   const [isAway, setAway] = useState(false)
   useLayoutEffect(() => {
     if (box.current === null) return
@@ -114,7 +120,11 @@ function useAtEnd(count: number) {
     const isNew = seen.current.count !== count
     const hasGrown = seen.current.height !== height
     seen.current = { count, height }
-    if (isNew || (hasGrown && follows.current)) follow(box.current, isNew)
+    const shown = wanted.current === null ? null : box.current.querySelector(wanted.current)
+    if (shown !== null) {
+      wanted.current = null
+      box.current.scrollTop = placeIn(box.current, shown) - ABOVE_QUESTION_PX
+    } else if (isNew || (hasGrown && follows.current)) follow(box.current, isNew)
   })
   return {
     box,
@@ -128,6 +138,9 @@ function useAtEnd(count: number) {
     toEnd: () => {
       if (box.current !== null) box.current.scrollTop = box.current.scrollHeight
     },
+    show: (selector: string) => {
+      wanted.current = selector
+    },
   }
 }
 
@@ -140,6 +153,6 @@ function follow(box: HTMLElement, isNew: boolean): void {
 }
 
 /** The element's distance from the start of the box's content, in pixels. */
-function placeIn(box: HTMLElement, element: HTMLElement): number {
+function placeIn(box: HTMLElement, element: Element): number {
   return element.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop
 }

@@ -1,7 +1,15 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconArrowRight, IconPlayerStopFilled, IconSend2, IconTrash } from '@tabler/icons-react'
+import {
+  IconCoins,
+  IconGift,
+  IconHeart,
+  IconLock,
+  IconPlayerStopFilled,
+  IconSend2,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import {
   useEffect,
@@ -93,10 +101,13 @@ function isComing({ outcome }: Reply): boolean {
 
 /** Suggested first questions; the starter manual answers them. */
 const QUESTIONS = [
-  msg`How do I thank a colleague?`,
-  msg`What is the difference between earned and appreciation points?`,
-  msg`How do I buy a gift?`,
-  msg`Why can't I withdraw points?`,
+  { icon: IconHeart, question: msg`How do I thank a colleague?` },
+  {
+    icon: IconCoins,
+    question: msg`What is the difference between earned and appreciation points?`,
+  },
+  { icon: IconGift, question: msg`How do I buy a gift?` },
+  { icon: IconLock, question: msg`Why can't I withdraw points?` },
 ]
 
 interface StarterQuestionsProps {
@@ -108,15 +119,18 @@ function StarterQuestions({ onAsk }: StarterQuestionsProps) {
   return (
     <div className={classes.start}>
       <span className={classes.mark}>
-        <LaurelMark size={52} />
+        <LaurelMark size={40} />
       </span>
       <p className={classes.title}>{t`What would you like to know?`}</p>
+      <p className={classes.invitation}>{t`Ask in your own words, or begin with one of these.`}</p>
       <ul className={classes.questions}>
-        {QUESTIONS.map((starter) => t(starter)).map((question) => (
-          <li key={question}>
-            <UnstyledButton className={classes.question} onClick={() => onAsk(question)}>
-              {question}
-              <IconArrowRight size={16} aria-hidden />
+        {QUESTIONS.map(({ icon: Icon, question }) => (
+          <li key={question.id}>
+            <UnstyledButton className={classes.question} onClick={() => onAsk(t(question))}>
+              <span className={classes.icon} aria-hidden>
+                <Icon size={18} />
+              </span>
+              {t(question)}
             </UnstyledButton>
           </li>
         ))}

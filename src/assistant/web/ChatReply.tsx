@@ -1,11 +1,19 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Anchor, Button, VisuallyHidden } from '@mantine/core'
+import { Anchor, Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconAlertCircle, IconBook2, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconBook2,
+  IconCheck,
+  IconChevronRight,
+  IconCopy,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { ChatSource } from '#assistant/contract/chat-endpoints.ts'
+import { showPart } from '#manuals/contract/manual.ts'
 import { languageAttributes } from '#manuals/web/in-language.ts'
 import { LiveFacts } from '#manuals/web/LiveFacts.tsx'
 import { ManualText } from '#manuals/web/ManualText.tsx'
@@ -14,7 +22,7 @@ import { announceMessage } from '#platform/web/ui/announce.ts'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { headingId } from '#platform/web/ui/outline.ts'
 import classes from './ChatReply.module.css'
-import { CUT_SHORT, quotedParts, replyAsText, showSource, type Reply } from './conversation.ts'
+import { CUT_SHORT, quotedParts, replyAsText, type Reply } from './conversation.ts'
 
 interface ChatReplyProps {
   reply: Reply
@@ -34,6 +42,7 @@ export function ChatReply({ reply, canRetry, onRetry, onChoose, onRate }: ChatRe
   return (
     <div
       className={classes.reply}
+      data-reply={reply.id}
       data-failed={hasFailed || undefined}
       aria-busy={isComing}
       aria-live={isComing ? 'off' : undefined}
@@ -59,27 +68,29 @@ export function ChatReply({ reply, canRetry, onRetry, onChoose, onRate }: ChatRe
             sources={sources}
           />
         )}
-        {RATED.has(outcome) && (
-          <Feedback
-            helped={reply.helped}
-            onRate={(helped) => {
-              onRate(reply, helped).catch(() => announceMessage('error', t(NOT_REPORTED)))
-            }}
-          />
-        )}
         {!isComing && (
-          <div className={classes.actions}>
-            <CopyButton text={replyAsText(reply)} />
-            <Button
-              variant={hasFailed ? 'default' : 'subtle'}
-              color="gray"
-              size="compact-sm"
-              disabled={!canRetry}
-              leftSection={<IconRefresh size={16} aria-hidden />}
-              onClick={() => onRetry(reply)}
-            >
-              <Trans>Retry</Trans>
-            </Button>
+          <div className={classes.foot}>
+            {RATED.has(outcome) && (
+              <Feedback
+                helped={reply.helped}
+                onRate={(helped) => {
+                  onRate(reply, helped).catch(() => announceMessage('error', t(NOT_REPORTED)))
+                }}
+              />
+            )}
+            <div className={classes.actions}>
+              <CopyButton text={replyAsText(reply)} />
+              <Button
+                variant={hasFailed ? 'default' : 'subtle'}
+                color="gray"
+                size="compact-sm"
+                disabled={!canRetry}
+                leftSection={<IconRefresh size={16} aria-hidden />}
+                onClick={() => onRetry(reply)}
+              >
+                <Trans>Retry</Trans>
+              </Button>
+            </div>
           </div>
         )}
       </div>
@@ -122,32 +133,43 @@ interface ChoicesProps {
 /** The closest parts, to choose from. */
 function Choices({ reply: { choices, chosen }, onChoose }: ChoicesProps) {
   return (
-    <ul className={classes.choices} aria-label={t`Closest parts of the manuals`}>
-      {choices.map(({ source }, index) => (
-        <li key={`${source.key} ${source.heading}`}>
-          <Button
-            variant={index === chosen ? 'light' : 'default'}
-            size="compact-md"
-            aria-pressed={index === chosen}
-            onClick={() => onChoose(index)}
-          >
-            <span {...languageAttributes(source.language)}>{showSource(source)}</span>
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.choices} aria-label={t`Closest parts of the manuals`}>
+        {choices.map(({ source }, index) => (
+          <li key={`${source.key} ${source.heading}`}>
+            <UnstyledButton
+              className={classes.choice}
+              aria-pressed={index === chosen}
+              onClick={() => onChoose(index)}
+            >
+              <span {...languageAttributes(source.language)}>{showPart(source)}</span>
+              {index === chosen ? (
+                <IconCheck size={18} aria-hidden />
+              ) : (
+                <IconChevronRight size={18} aria-hidden />
+              )}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {chosen === null && (
+        <p className={classes.note}>
+          {t`None of these? Your question is kept, without your name, so that an answer can be written.`}
+        </p>
+      )}
+    </>
   )
 }
 
 function Passages({ passages }: Pick<Reply, 'passages'>) {
   return passages.map(({ text, source }) => (
     <figure key={text} className={classes.passage}>
-      <blockquote {...languageAttributes(source.language)}>
-        <ManualText text={text} level={3} />
-      </blockquote>
       <figcaption>
         <SourceLink source={source} />
       </figcaption>
+      <blockquote {...languageAttributes(source.language)}>
+        <ManualText text={text} level={3} />
+      </blockquote>
     </figure>
   ))
 }
@@ -178,7 +200,7 @@ function SourceLink({ source }: { source: ChatSource }) {
       )}
     >
       <IconBook2 size={16} aria-hidden />
-      <span {...languageAttributes(source.language)}>{showSource(source)}</span>
+      <span {...languageAttributes(source.language)}>{showPart(source)}</span>
     </Anchor>
   )
 }

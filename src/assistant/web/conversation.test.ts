@@ -4,7 +4,6 @@ import { Refused } from '#platform/contract/refusals.ts'
 import {
   newReply,
   replyAsText,
-  showSource,
   turnsBefore,
   withEvent,
   withFailure,
@@ -78,7 +77,6 @@ test('copies a reply with its sources', () => {
   expect(replyAsText(reply)).toBe(
     'In the manuals:\n\nAs much as you hold.\n(Giving: Limits)\n\nBuying',
   )
-  expect(showSource({ key: 'Giving', heading: 'Giving', language: 'en' as const })).toBe('Giving')
 })
 
 test('keeps the live facts of a reply', () => {

@@ -9,7 +9,7 @@ import {
   type ChatEvent,
   type Turn,
 } from '#assistant/contract/chat-endpoints.ts'
-import { LiveFact } from '#manuals/contract/manual.ts'
+import { LiveFact, showPart } from '#manuals/contract/manual.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { wordsOfRefused } from '#platform/web/language/refusals.ts'
@@ -158,9 +158,9 @@ export function replyAsText(reply: Reply): string {
   return [
     text,
     isCut ? `(${t(CUT_SHORT)})` : '',
-    chosen === null ? choices.map(({ source }) => showSource(source)).join('\n') : '',
-    ...quotedParts(reply).map((passage) => `${passage.text}\n(${showSource(passage.source)})`),
-    sources.map(showSource).join('\n'),
+    chosen === null ? choices.map(({ source }) => showPart(source)).join('\n') : '',
+    ...quotedParts(reply).map((passage) => `${passage.text}\n(${showPart(passage.source)})`),
+    sources.map(showPart).join('\n'),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
@@ -170,8 +170,4 @@ export function replyAsText(reply: Reply): string {
 export function quotedParts({ passages, choices, chosen }: Reply): Reply['passages'] {
   const choice = chosen === null ? undefined : choices[chosen]
   return choice === undefined ? passages : [...passages, choice]
-}
-
-export function showSource({ key, heading }: ChatSource): string {
-  return heading === '' || heading === key ? key : `${key}: ${heading}`
 }
