@@ -66,7 +66,16 @@ const ASKED: readonly (readonly [key: string, known: readonly string[], question
   ['Dogs in the office', ['can I bring my pet'], 'may I bring a pet'],
 ]
 
-const OTHERS = ['Dogs', 'Meeting', 'Training', 'Travel', 'Remote', 'Parents', 'Shifts', 'IT sec']
+const OTHERS = [
+  'Dogs',
+  'Meeting',
+  'Training',
+  'Travel and',
+  'Remote',
+  'Parents',
+  'Shifts',
+  'IT sec',
+]
 
 /** A company's 40 sections, each about one subject, with or without the questions above in blocks. */
 async function fortySections(withQuestions: boolean): Promise<readonly CompanySection[]> {
@@ -118,7 +127,12 @@ describe('40 sections of a company, imported with and without known questions', 
       return { right: right.length, certain: certain.length }
     }
     expect(sections.with).toHaveLength(40)
-    expect([await counted('with'), await counted('inFile'), await counted('without')]).toBe(1)
+    const asText = await counted('with')
+    expect(asText.right).toBeGreaterThanOrEqual(15)
+    expect(asText.certain).toBeGreaterThanOrEqual(12)
+    expect(await counted('inFile')).toEqual(asText)
+    // Here the questions avoid the words of the text.
+    expect((await counted('without')).right).toBeLessThan(5)
   })
 
   test('have the same text, without the blocks', async () => {
@@ -129,7 +143,7 @@ describe('40 sections of a company, imported with and without known questions', 
     }
     expect(await textsOf('with')).toEqual(await textsOf('without'))
     const { rows } = await companies.inFile.database.pool.query<{ count: number }>(
-      "select count(*)::int as count from manual_passages where text like '%asked%'",
+      "select count(*)::int as count from manual_passages where text like '%```%'",
     )
     expect(rows).toEqual([{ count: 0 }])
   })
