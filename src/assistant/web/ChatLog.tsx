@@ -34,6 +34,10 @@ export function ChatLog({
     keepFocus()
     onRetry(reply)
   }
+  const latest = () => {
+    keepFocus()
+    toEnd()
+  }
   const choose = (reply: Reply, choice: number) => {
     onChoose(reply, choice)
     show(`[data-reply="${reply.id}"] figure:last-of-type`)
@@ -73,14 +77,7 @@ export function ChatLog({
           ),
         )}
       </ScrollBox>
-      {isAway && (
-        <LatestButton
-          onClick={() => {
-            keepFocus()
-            toEnd()
-          }}
-        />
-      )}
+      {isAway && <LatestButton onClick={latest} />}
     </div>
   )
 }

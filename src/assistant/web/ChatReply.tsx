@@ -62,12 +62,10 @@ export function ChatReply({ reply, canRetry, onRetry, onChoose, onRate }: ChatRe
         {isComing && <Typing />}
         {outcome === 'stopped' && <p className={classes.note}>{t`Stopped.`}</p>}
         {isCut && <p className={classes.note}>{t(CUT_SHORT)}</p>}
-        {sources.length > 0 && (
-          <Sources
-            title={reply.passages.length > 0 ? t`See also` : t`From the manuals`}
-            sources={sources}
-          />
-        )}
+        <Sources
+          title={reply.passages.length > 0 ? t`See also` : t`From the manuals`}
+          sources={sources}
+        />
         {!isComing && (
           <div className={classes.foot}>
             {RATED.has(outcome) && (
@@ -175,6 +173,7 @@ function Passages({ passages }: Pick<Reply, 'passages'>) {
 }
 
 function Sources({ title, sources }: Pick<Reply, 'sources'> & { title: string }) {
+  if (sources.length === 0) return null
   return (
     <div className={classes.sources}>
       <p>{title}</p>
