@@ -7,6 +7,7 @@ import { listParts } from '#platform/web/language/format.ts'
 import { Ago } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { Crown } from '#platform/web/ui/Wreath.tsx'
 import { FormattedWords } from '#recognition/web/card/FormattedWords.tsx'
 import { ValueBadge } from '#recognition/web/ValueBadge.tsx'
 import classes from './CardOnScreen.module.css'
@@ -16,23 +17,25 @@ const FACE_SIZE = 112
 const MOST_FACES = 4
 const MOST_NAMED = 3
 
-/** A card in the largest type in which it fits. */
+/** A card as large as the screen, in the largest type in which it fits. */
 export function CardOnScreen({ card }: { card: ScreenCard }) {
   const { sender, receivers, message, values, date } = card
   const box = useRef<HTMLElement>(null)
   useLargestType(box)
   return (
-    <article ref={box} className={classes.box}>
+    <article ref={box} className={classes.box} data-welcome={card.isWelcome || undefined}>
       <div className={classes.card}>
-        <span className={classes.faces} aria-hidden>
-          <PersonAvatar person={sender} size={FACE_SIZE} from={PICTURES} />
-          <span className={classes.heart}>
-            <IconHeartFilled size="1.75rem" />
-          </span>
-          {receivers.slice(0, MOST_FACES).map((receiver) => (
-            <PersonAvatar key={receiver.id} person={receiver} size={FACE_SIZE} from={PICTURES} />
-          ))}
-        </span>
+        <div className={classes.crown} aria-hidden>
+          <Crown grows>
+            <PersonAvatar person={sender} size={FACE_SIZE} from={PICTURES} />
+            <span className={classes.heart}>
+              <IconHeartFilled />
+            </span>
+            {receivers.slice(0, MOST_FACES).map((receiver) => (
+              <PersonAvatar key={receiver.id} person={receiver} size={FACE_SIZE} from={PICTURES} />
+            ))}
+          </Crown>
+        </div>
         <h2 className={classes.names}>
           <WhoThankedWhom card={card} />
         </h2>
