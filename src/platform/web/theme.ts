@@ -215,6 +215,7 @@ const LIGHT_COLOURS = {
   '--laurel-card-glow': 'rgb(232 185 59 / 22%)',
   '--laurel-card-shade': 'rgb(92 63 3 / 30%)',
   '--laurel-card-wreath': 'var(--mantine-color-laurel-8)',
+  '--laurel-card-flap': 'rgb(232 185 59 / 18%)',
   ...tones({
     green: ['#e6f3eb', '#1f5c3f', '#2d7852'],
     blue: ['#e6eff8', '#255684', '#3f78b5'],
@@ -263,9 +264,10 @@ const DARK_COLOURS = {
   // A card of thanks: gold on the night.
   '--laurel-card': 'var(--mantine-color-dark-8)',
   '--laurel-card-line': 'var(--mantine-color-gold-6)',
-  '--laurel-card-glow': 'rgb(232 185 59 / 15%)',
+  '--laurel-card-glow': 'rgb(232 185 59 / 9%)',
   '--laurel-card-shade': 'rgb(0 0 0 / 60%)',
   '--laurel-card-wreath': 'var(--mantine-color-gold-3)',
+  '--laurel-card-flap': 'rgb(232 185 59 / 12%)',
   ...tones({
     green: ['#1d3a2b', '#93caab', '#70b990'],
     blue: ['#1d3145', '#9cc4ec', '#7fb2e8'],

@@ -51,7 +51,7 @@ const letters = lazily(() => new Intl.Segmenter())
 const APART = '\u200c'
 
 /** Of an erased person: those of the words that stand for the name. */
-function initialsOf(person: PersonAvatarProps['person']): string {
+export function initialsOf(person: PersonAvatarProps['person']): string {
   const { firstName, lastName } = person
   const names = isFormer(person) ? nameOf(person).split(/[\s-]/) : [firstName, lastName]
   const [first = '', last = ''] = names

@@ -42,7 +42,7 @@ interface CrownProps {
  */
 export function Crown({ children, grows = false }: CrownProps) {
   return (
-    <span className={classes.crown} data-grows={grows || undefined} aria-hidden>
+    <span className={classes.crown} data-grows={grows || undefined}>
       <BranchPicture />
       <span className={classes.honoured}>{children}</span>
       <BranchPicture />
@@ -52,7 +52,7 @@ export function Crown({ children, grows = false }: CrownProps) {
 
 function BranchPicture() {
   return (
-    <svg className={classes.branch} viewBox="-25 -25 25 50" focusable="false">
+    <svg className={classes.branch} viewBox="-25 -25 25 50" aria-hidden focusable="false">
       <Branch shape={FULL_WREATH} stem={1} />
     </svg>
   )
