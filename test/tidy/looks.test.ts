@@ -27,7 +27,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/feeds/web/screen/CardOnScreen.module.css': 'read across a room',
   'src/feeds/web/screen/ScreenPage.module.css': 'read across a room',
   'src/reports/web/StatementTable.module.css': 'a table as wide as a sheet of paper',
-  'src/recognition/web/profile/draw-year.ts': 'a canvas knows no style sheet',
+  'src/recognition/web/drawing/canvas.ts': 'a canvas knows no style sheet',
   'src/settings/web/AccentField.tsx': 'the colour to begin with is a value',
 }
 

@@ -28,7 +28,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(toolbar.getByRole('button', { name: 'Report' })).toBeVisible()
     await page.keyboard.press('Tab')
-    await expect(toolbar.getByRole('button', { name: 'Report' })).toBeFocused()
+    await expect(toolbar.getByRole('button', { name: 'Save as a picture' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(toolbar.getByRole('button', { name: 'Report' })).toHaveCount(0)
     await toolbar.getByRole('button', { name: 'More' }).focus()

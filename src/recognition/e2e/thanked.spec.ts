@@ -70,7 +70,7 @@ test(
     await page.goto('/gift-shop')
     // Folded, to cover nothing of a page that was opened for something else.
     await news(page)
-      .getByRole('button', { name: `${noor.firstName} thanked you` })
+      .getByRole('button', { name: `${noor.firstName} and ${amara.firstName} thanked you` })
       .click()
     await expect(news(page)).toContainText(second)
     await expect(news(page)).toContainText('One more')

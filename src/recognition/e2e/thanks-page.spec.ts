@@ -1,6 +1,42 @@
+import { readFile } from 'node:fs/promises'
 import { unique } from '#test/e2e/company.ts'
 import { expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { card, thank } from './thanks.ts'
+
+test('keeps a card as a picture, and prints it alone', async ({ page, me, company }) => {
+  const [amara, noor] = [await company.newPerson(), await company.newPerson()]
+  const message = unique('You held the release together ')
+  const id = await thank(amara, [me, noor], { message, amount: '5' })
+  await page.addInitScript(() => {
+    window.print = () => {
+      const shown = [...document.body.children].filter((one) => one.checkVisibility())
+      document.title = `printed: ${shown.map((one) => one.textContent).join()}`
+    }
+  })
+  await page.goto(`/thanks/${id}`)
+  const more = card(page, message).getByRole('button', { name: 'More', exact: true })
+  await more.click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a picture' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`thanks-${id}.png`)
+  const { width, height } = sizeOf(await readFile(await file.path()))
+  expect([width, height >= width]).toEqual([1080, true])
+
+  await page.emulateMedia({ media: 'print' })
+  await more.evaluate((button) => (button as HTMLElement).click())
+  await page
+    .getByRole('button', { name: 'Print' })
+    .evaluate((button) => (button as HTMLElement).click())
+  await expect(page).toHaveTitle(new RegExp(`^printed: .*${amara.name} thanked .*${message}`))
+  await expect(page).not.toHaveTitle(/Write a comment|Gift Shop/)
+})
+
+/** The size of a PNG file in pixels. */
+function sizeOf(file: Buffer): { width: number; height: number } {
+  return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) }
+}
 
 test(
   'a comment stays while another is being sent, and is not carried to the next card',

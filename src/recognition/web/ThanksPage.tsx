@@ -21,7 +21,7 @@ import { useMarkSeen } from './use-seen.ts'
 
 const route = getRouteApi(paths.thanks)
 
-/** The page of one card, with its comments. */
+/** The page of one card: the card as large as a letter, and its answers beneath. */
 export function ThanksPage() {
   const { id } = route.useParams()
   return (

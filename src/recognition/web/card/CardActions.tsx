@@ -30,6 +30,7 @@ import classes from './CardActions.module.css'
 import { changeCard, readCardAgain, undoOffer } from './change-card.ts'
 import { Comments } from './Comments.tsx'
 import { DoubtDialog, type CardOrComment } from './DoubtDialog.tsx'
+import { KeepChoices, PrintedCard } from './KeepCard.tsx'
 import { ReactionBar, WhoReacted } from './Reactions.tsx'
 
 interface CardActionsProps {
@@ -47,7 +48,6 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
   const doubt = useDialog<CardOrComment>()
   const toggle = (panel: typeof open) => setOpen(open === panel ? null : panel)
   const doubtIn = (comment: number | null) => doubt.open({ recognition: card.id, comment })
-  const isMine = card.sender.id === me.id
   const isModerator = mayDo(me, 'moderate')
   return (
     <footer className={classes.footer}>
@@ -78,11 +78,7 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
           )}
           <div className={classes.last}>
             <ThankButton card={card} me={me} />
-            {isModerator
-              ? card.message !== null && (
-                  <CardMenu action={t`Hide the words`} onChoose={() => doubtIn(null)} />
-                )
-              : !isMine && <CardMenu action={t`Report`} onChoose={() => doubtIn(null)} />}
+            <CardMenu card={card} me={me} onDoubt={() => doubtIn(null)} />
           </div>
         </div>
       </div>
@@ -142,23 +138,36 @@ function ThankButton({ card: { sender, receivers }, me }: Omit<CardActionsProps,
   )
 }
 
-interface CardMenuProps {
-  /** The action's label: "Report", or the administrator's action. */
-  action: string
-  onChoose: () => void
+interface CardMenuProps extends Pick<CardActionsProps, 'card' | 'me'> {
+  /** Reports the card; a moderator hides its words. */
+  onDoubt: () => void
 }
 
-/** The rarely used actions of a card. */
-function CardMenu({ action, onChoose }: CardMenuProps) {
+/** The rarely used actions of a card: to keep it, or to doubt it. */
+function CardMenu({ card, me, onDoubt }: CardMenuProps) {
+  const [isPrinting, setPrinting] = useState(false)
+  const isModerator = mayDo(me, 'moderate')
+  const hasDoubt = isModerator ? card.message !== null : card.sender.id !== me.id
+  if (card.message === null && !hasDoubt) return null
   return (
-    <MoreMenu
-      {...NOT_IN_TOOLBAR}
-      renderButton={(props) => <QuietButton {...props} icon={IconDots} aria-label={t`More`} />}
-    >
-      <Button {...MENU_CHOICE} leftSection={<IconFlag size={16} aria-hidden />} onClick={onChoose}>
-        {action}
-      </Button>
-    </MoreMenu>
+    <>
+      <MoreMenu
+        {...NOT_IN_TOOLBAR}
+        renderButton={(props) => <QuietButton {...props} icon={IconDots} aria-label={t`More`} />}
+      >
+        {card.message !== null && <KeepChoices card={card} onPrint={() => setPrinting(true)} />}
+        {hasDoubt && (
+          <Button
+            {...MENU_CHOICE}
+            leftSection={<IconFlag size={16} aria-hidden />}
+            onClick={onDoubt}
+          >
+            {isModerator ? t`Hide the words` : t`Report`}
+          </Button>
+        )}
+      </MoreMenu>
+      {isPrinting && <PrintedCard card={card} onEnd={() => setPrinting(false)} />}
+    </>
   )
 }
 

@@ -15,10 +15,11 @@ import { Picture } from '#platform/web/ui/Picture.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { useOnPage } from '#recognition/web/use-seen.ts'
-import { ValueBadge } from '../ValueBadge.tsx'
+import { CardValues } from '../ValueBadge.tsx'
 import { CardActions } from './CardActions.tsx'
 import classes from './RecognitionCard.module.css'
-import { Faces, WhoThankedWhom } from './WhoThankedWhom.tsx'
+import { facesFor, kindOf, Seal, Stationery } from './Stationery.tsx'
+import { WhoThankedWhom } from './WhoThankedWhom.tsx'
 import { CardWords } from './Words.tsx'
 
 interface RecognitionCardProps {
@@ -31,7 +32,7 @@ interface RecognitionCardProps {
   isOpen?: boolean
 }
 
-/** A card of the wall, with its reactions and comments. */
+/** A card with its reactions and comments: one of many, or open as the page of its own. */
 export const RecognitionCard = memo(function RecognitionCard(props: RecognitionCardProps) {
   const { recognition: card, isNew = false, onSeen, isOpen = false } = props
   const me = useQuery(sessionQuery).data?.user
@@ -40,56 +41,70 @@ export const RecognitionCard = memo(function RecognitionCard(props: RecognitionC
   useOnPage(card.id, isNew)
   useInView(article, isNew, () => onSeen?.(card.id))
   if (!me) return null
+  const actions = <CardActions card={card} me={me} isOpen={isOpen} />
   return (
     <article
       ref={article}
       className={classes.card}
       data-new={isNew || undefined}
+      data-open={isOpen || undefined}
       data-card={card.id}
       tabIndex={-1}
       aria-labelledby={titleId}
     >
-      <header className={classes.header}>
-        <Faces sender={card.sender} receivers={card.receivers} />
-        <div className={classes.who}>
-          <p id={titleId} className={classes.names}>
-            <WhoThankedWhom
-              sender={card.sender}
-              receivers={card.receivers}
-              me={me.id}
-              isWelcome={card.isWelcome}
-              onlyPoints={onlyPointsOf(card)}
-            />
-          </p>
-          <p className={classes.when}>
-            <Link to={paths.thanks} params={{ id: String(card.id) }} className={classes.link}>
-              <Ago date={card.date} />
-            </Link>
-            {card.visibility === 'private' && (
-              <span className={classes.private}>
-                <IconLock size={14} aria-hidden /> <Trans>Private</Trans>
-              </span>
-            )}
-            {isNew && <span className={classes.new}>{t`New`}</span>}
-          </p>
-        </div>
-        <CardPoints card={card} />
-      </header>
-      <CardWords message={card.message} areRemoved={card.areWordsRemoved} />
-      <CardPicture card={card} />
-      {card.values.length > 0 && (
-        <ul className={classes.values} aria-label={t`Values`}>
-          {card.values.map((value) => (
-            <li key={value.id}>
-              <ValueBadge value={value} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <CardActions card={card} me={me} isOpen={isOpen} />
+      <Stationery
+        size={isOpen ? 'page' : 'compact'}
+        kind={kindOf(card)}
+        {...facesFor(me.id, card)}
+        grows={isOpen}
+        headline={<Headline card={card} me={me.id} titleId={titleId} isNew={isNew} />}
+        message={card.message ?? ''}
+        picture={<CardPicture card={card} />}
+        values={<CardValues values={card.values} />}
+        seal={<CardPoints card={card} />}
+        footer={!isOpen && <div className={classes.actions}>{actions}</div>}
+      >
+        <CardWords message={card.message} areRemoved={card.areWordsRemoved} />
+      </Stationery>
+      {isOpen && <div className={classes.below}>{actions}</div>}
     </article>
   )
 })
+
+interface HeadlineProps {
+  card: Recognition
+  me: number
+  titleId: string
+  isNew: boolean
+}
+
+/** Who thanked whom, and when. */
+function Headline({ card, me, titleId, isNew }: HeadlineProps) {
+  return (
+    <>
+      <p id={titleId} className={classes.names}>
+        <WhoThankedWhom
+          sender={card.sender}
+          receivers={card.receivers}
+          me={me}
+          isWelcome={card.isWelcome}
+          onlyPoints={onlyPointsOf(card)}
+        />
+      </p>
+      <p className={classes.when}>
+        <Link to={paths.thanks} params={{ id: String(card.id) }} className={classes.link}>
+          <Ago date={card.date} />
+        </Link>
+        {card.visibility === 'private' && (
+          <span className={classes.private}>
+            <IconLock size={14} aria-hidden /> <Trans>Private</Trans>
+          </span>
+        )}
+        {isNew && <span className={classes.new}>{t`New`}</span>}
+      </p>
+    </>
+  )
+}
 
 function onlyPointsOf({ message, points }: Recognition) {
   return message === '' && points !== null && points.each > 0 ? points.each : null
@@ -100,19 +115,10 @@ function CardPoints({ card: { points, receivers, isReversed } }: { card: Recogni
   if (isReversed) return <p className={classes.note}>{t`Points were taken back`}</p>
   if (points === null) return null
   const { each, added } = points
+  if (each <= 0 && added <= 0) return null
   return (
     <div className={classes.points}>
-      {each > 0 && (
-        <p className={classes.each}>
-          {receivers.length > 1 ? (
-            <Trans>
-              <Points amount={each} signed brief /> each
-            </Trans>
-          ) : (
-            <Points amount={each} signed brief />
-          )}
-        </p>
-      )}
+      <Seal amount={each} isForEach={receivers.length > 1} />
       {added > 0 && (
         <p className={classes.note}>
           <Trans>

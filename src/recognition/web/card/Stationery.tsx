@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { IconHeartFilled } from '@tabler/icons-react'
+import { IconHeartFilled, IconLock } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Hundredths } from '#platform/contract/points.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
@@ -40,15 +40,15 @@ interface StationeryProps {
 export function Stationery(props: StationeryProps) {
   const { size, kind, sender, receivers, grows = false, message } = props
   const { headline, children, picture, values, seal, footer } = props
-  const style = { '--laurel-words-size': `${wordsSizeOf(message) / 16}rem` } as CSSProperties
+  const style = { '--words': `${wordsSizeOf(message) / 16}rem` } as CSSProperties
   return (
     <div className={classes.stationery} data-size={size} data-kind={kind} style={style}>
-      <CardCrown sender={sender} receivers={receivers} size={size} grows={grows} />
+      <CardCrown {...{ kind, sender, receivers, size, grows }} />
       <div className={classes.headline}>{headline}</div>
       <div className={classes.words}>{children}</div>
       {picture}
       {values}
-      {seal}
+      <div className={classes.value}>{seal}</div>
       {footer}
     </div>
   )
@@ -57,16 +57,22 @@ export function Stationery(props: StationeryProps) {
 const FACE_SIZES = { page: 104, live: 84, compact: 56 } as const
 const MOST_FACES = 4
 
-type CardCrownProps = Pick<StationeryProps, 'sender' | 'receivers' | 'size' | 'grows'>
+type CardCrownProps = Pick<StationeryProps, 'kind' | 'sender' | 'receivers' | 'size'> & {
+  grows: boolean
+}
 
-/** The faces in the wreath; several stand smaller in a row. */
-function CardCrown({ sender, receivers, size, grows = false }: CardCrownProps) {
+/** The faces in the wreath; several stand smaller in a row. A private card has its lock there. */
+function CardCrown({ kind, sender, receivers, size, grows }: CardCrownProps) {
   const shown = receivers.slice(0, MOST_FACES)
   const more = receivers.length - shown.length
   const count = shown.length + (sender === null ? 0 : 1)
   const face = Math.round(FACE_SIZES[size] * (count > 2 ? 0.7 : count > 1 ? 0.85 : 1))
   return (
-    <div className={classes.crown} style={{ '--face': `${face / 16}rem` } as CSSProperties}>
+    <div
+      className={classes.crown}
+      style={{ '--face': `${face / 16}rem` } as CSSProperties}
+      aria-hidden
+    >
       <Crown grows={grows}>
         {sender !== null && <PersonAvatar person={sender} size={face} />}
         {sender !== null && shown.length > 0 && (
@@ -79,6 +85,11 @@ function CardCrown({ sender, receivers, size, grows = false }: CardCrownProps) {
         ))}
         {more > 0 && <span className={classes.further}>+{more}</span>}
       </Crown>
+      {kind === 'private' && (
+        <span className={classes.lock}>
+          <IconLock />
+        </span>
+      )}
     </div>
   )
 }

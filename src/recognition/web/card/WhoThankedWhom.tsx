@@ -1,36 +1,16 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
-import { IconHeartFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactElement } from 'react'
 import type { Hundredths } from '#platform/contract/points.ts'
 import { listParts, showBriefly } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
-import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import type { Face, Recognition } from '#recognition/contract/recognition.ts'
 import classes from './WhoThankedWhom.module.css'
 
 type CardPeople = Pick<Recognition, 'sender' | 'receivers'>
-
-const MOST_FACES = 3
-
-/** The faces of the sender and the first receivers; decorative, because the names are beside. */
-export function Faces({ sender, receivers }: CardPeople) {
-  const shown = receivers.slice(0, MOST_FACES)
-  return (
-    <span className={classes.faces} aria-hidden>
-      <PersonAvatar person={sender} size={44} />
-      <span className={classes.heart}>
-        <IconHeartFilled size={12} />
-      </span>
-      {shown.map((receiver) => (
-        <PersonAvatar key={receiver.id} person={receiver} size={44} />
-      ))}
-    </span>
-  )
-}
 
 /** The most receivers that are named; the others are counted. */
 const MOST_NAMED = 2

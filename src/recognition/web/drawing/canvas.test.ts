@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrapText } from './draw-year.ts'
+import { wrapText } from './canvas.ts'
 
 const inLetters = (part: string) => part.length
 
