@@ -50,7 +50,11 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
     picture: [undefined, null],
     isWelcome: [undefined, false],
   },
-  changeRecognitionChoices: { receivesInPublic: EITHER_OR_NONE, isRanked: EITHER_OR_NONE },
+  changeRecognitionChoices: {
+    receivesInPublic: EITHER_OR_NONE,
+    isRanked: EITHER_OR_NONE,
+    sendsReadReceipts: EITHER_OR_NONE,
+  },
   report: { comment: [undefined, null] },
   listReactions: { after: [''] },
   changeInbox: { ids: [undefined, []], upTo: [undefined, 0], isRead: [true, false] },

@@ -39,6 +39,7 @@ const EVERY_NEWS: Notification[] = NOTIFICATION_KINDS.flatMap((kind) =>
           subject: 4,
           facts,
           quote,
+          myReactions: [],
           card: quote,
           date: new Date(0),
           isRead: false,

@@ -17,7 +17,7 @@ function news(
   actor: NewsActor,
   more: Partial<Notification> = {},
 ): Notification {
-  const rest = { quote: null, card: null, date: new Date(0), isRead: false }
+  const rest = { quote: null, myReactions: [], card: null, date: new Date(0), isRead: false }
   return { id, kind, actor, also: [], others: 0, subject: 7, facts: {}, ...rest, ...more }
 }
 

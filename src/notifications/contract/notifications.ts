@@ -57,6 +57,8 @@ export const Notification = z.strictObject({
   facts: NotificationFacts,
   /** The words of thanks or of a comment; null if they were hidden or undone, and for other kinds. */
   quote: z.nullable(z.string()),
+  /** The emojis with which the reader reacted to received thanks; none for other kinds. */
+  myReactions: z.array(z.string()),
   /** The beginning of the thanks that it is about; null if hidden or undone, and for other kinds. */
   card: z.nullable(z.string()),
   date,

@@ -25,6 +25,7 @@ export interface StoredNotification {
   facts: NotificationFacts | null
   quote: string | null
   card: string | null
+  myReactions: string[] | null
   isWelcome: boolean | null
   date: Date
   isRead: boolean
@@ -73,6 +74,10 @@ export const NOTIFICATION_COLUMNS = sql`
             where ${sql.raw(SHOWN)}) end
            as card,
          case when n.kind = 'thanked' then (
+           select array_agg(x.emoji order by x.made_at, x.emoji) from recognition_reactions x
+            where x.recognition_id = n.subject_id and x.user_id = n.user_id) end
+           as "myReactions",
+         case when n.kind = 'thanked' then (
            select r.is_welcome from recognitions r where r.id = n.subject_id) end
            as "isWelcome"`
 
@@ -80,7 +85,8 @@ export function notificationOf(row: StoredNotification): Notification {
   const { id, kind, actor, also, others, subject, quote, card, date, isRead } = row
   const facts = { ...row.facts, ...(row.isWelcome && { isWelcome: true }) }
   const people = { actor, also: also ?? [], others: others ?? 0 }
-  return { id, kind, ...people, subject, facts, quote, card, date, isRead }
+  const myReactions = row.myReactions ?? []
+  return { id, kind, ...people, subject, facts, quote, myReactions, card, date, isRead }
 }
 
 /** A page of a person's inbox, newest first, and the number of unread notifications. */

@@ -52,6 +52,7 @@ describe('thanks', () => {
           subject: card,
           facts: { points: '2.50' },
           quote: 'For the night shift',
+          myReactions: [],
           card: null,
           date: expect.any(Date) as Date,
           isRead: false,

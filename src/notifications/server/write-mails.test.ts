@@ -16,6 +16,7 @@ const thanked: Notification = {
   subject: 3,
   facts: { points: '2.50' },
   quote: 'For the demo',
+  myReactions: [],
   card: null,
   date: new Date(),
   isRead: false,

@@ -7,7 +7,7 @@ const NOW = new Date(2026, 2, 1, 0, 30)
 
 function made(id: number, ...at: [number, number, number, number, number]): Notification {
   const nobody = { actor: null, also: [], others: 0, subject: null }
-  const rest = { facts: {}, quote: null, card: null, isRead: true }
+  const rest = { facts: {}, quote: null, myReactions: [], card: null, isRead: true }
   return { id, kind: 'thanked', date: new Date(...at), ...nobody, ...rest }
 }
 

@@ -28,6 +28,8 @@ export const RecognitionChoices = z.strictObject({
   receivesInPublic: z.boolean(refusal('invalid-input')),
   /** Whether the person may be ranked among the most appreciative. */
   isRanked: z.boolean(refusal('invalid-input')),
+  /** Whether senders are told that the person read their cards. */
+  sendsReadReceipts: z.boolean(refusal('invalid-input')),
 })
 export type RecognitionChoices = z.output<typeof RecognitionChoices>
 
@@ -72,7 +74,7 @@ export const recognitionPeopleEndpoints = {
   readRecognitionChoices: endpoint({
     method: 'GET',
     path: '/api/account/recognition-choices',
-    summary: 'Who sees the thanks I receive',
+    summary: 'Who sees the thanks I receive, and whether their senders know that I read them',
     access: 'signedIn',
     output: RecognitionChoices,
     refusals: [],
@@ -80,7 +82,8 @@ export const recognitionPeopleEndpoints = {
   changeRecognitionChoices: endpoint({
     method: 'PATCH',
     path: '/api/account/recognition-choices',
-    summary: 'Choose who sees the thanks I receive',
+    summary:
+      'Choose who sees the thanks I receive, and whether their senders know that I read them',
     access: 'signedIn',
     body: RecognitionChoicesChange,
     output: RecognitionChoices,

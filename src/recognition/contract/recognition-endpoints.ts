@@ -45,7 +45,7 @@ export const recognitionEndpoints = {
     method: 'GET',
     path: '/api/recognitions/summary',
     summary:
-      'The number of my new thanks, the newest of them, and the number of new cards on the wall',
+      'The number of my new thanks, the newest of them, fresh reactions, and the number of new cards on the wall',
     access: 'signedIn',
     scope: 'read',
     query: recognition.SummarySearch,

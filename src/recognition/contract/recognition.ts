@@ -124,6 +124,8 @@ export const Recognition = z.strictObject({
   undoUntil: z.nullable(date),
   /** Whether the reader received it and has not yet seen it. */
   isNew: z.boolean(),
+  /** The ids of receivers who let their senders know that they read it; empty for all but the sender. */
+  readBy: z.array(z.number()),
 })
 export type Recognition = z.output<typeof Recognition>
 
@@ -205,6 +207,15 @@ export const SummarySearch = z.strictObject({
   since: z._default(wholeNumber(0), 0),
 })
 
+/** A receiver's reaction to a card that the reader sent. */
+const FreshReaction = z.strictObject({
+  recognition: z.number(),
+  person: Face,
+  emoji: z.string(),
+  date,
+})
+export type FreshReaction = z.output<typeof FreshReaction>
+
 /** The reader's unseen thanks, and the number of new cards on the wall. */
 export const RecognitionSummary = z.strictObject({
   /** The number of received thanks that are not yet seen, at most MOST_UNREAD. */
@@ -215,6 +226,8 @@ export const RecognitionSummary = z.strictObject({
   newest: z.array(Recognition),
   /** The number of other people's cards on the company's wall after `since`, at most MOST_UNREAD. */
   newOnWall: z.number(),
+  /** Reactions of the last minute by receivers of the reader's cards, the latest first, at most 10. */
+  freshReactions: z.array(FreshReaction),
 })
 export type RecognitionSummary = z.output<typeof RecognitionSummary>
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { waitForCommands } from '#ledger/lock-book.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -5,23 +6,28 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import type { RecognitionChoices, RecognitionChoicesChange } from '#recognition/contract/people.ts'
 import { publish } from '#webhooks/server/publish.ts'
+import { IS_RECEIPT } from './read-cards.ts'
 
-/** A person's privacy choices: public received thanks, and a place among frequent senders. */
+/** A person's privacy choices: public received thanks, a place among frequent senders, read receipts. */
 export async function readRecognitionChoices(
   { db }: Pick<Database, 'db'>,
   userId: number,
 ): Promise<RecognitionChoices> {
   const chosen = await db
     .selectFrom('recognition_choices')
-    .select(['receives_in_public as receivesInPublic', 'is_ranked as isRanked'])
+    .select(['receives_in_public', 'is_ranked', 'read_receipts_since'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return chosen ?? { receivesInPublic: true, isRanked: true }
+  return {
+    receivesInPublic: chosen?.receives_in_public ?? true,
+    isRanked: chosen?.is_ranked ?? true,
+    sendsReadReceipts: (chosen?.read_receipts_since ?? null) !== null,
+  }
 }
 
 /**
  * Stores a person's choices. The thanks they received so far leave the wall at once, or return to
- * it unless another receiver keeps them private.
+ * it unless another receiver keeps them private. Receipts count from now on, or vanish.
  */
 export function changeRecognitionChoices(
   database: Database,
@@ -34,6 +40,7 @@ export function changeRecognitionChoices(
     const after = {
       receivesInPublic: change.receivesInPublic ?? before.receivesInPublic,
       isRanked: change.isRanked ?? before.isRanked,
+      sendsReadReceipts: change.sendsReadReceipts ?? before.sendsReadReceipts,
     }
     const { receivesInPublic: receives_in_public, isRanked: is_ranked } = after
     await tx.db
@@ -44,8 +51,27 @@ export function changeRecognitionChoices(
       )
       .execute()
     if (after.receivesInPublic !== before.receivesInPublic) await moveCards(tx, userId)
+    if (after.sendsReadReceipts !== before.sendsReadReceipts) {
+      await switchReceipts(tx, userId, after.sendsReadReceipts)
+    }
     return after
   })
+}
+
+async function switchReceipts(tx: Tx, userId: number, isOn: boolean): Promise<void> {
+  const { rows } = await sql<{ sender_id: number }>`
+    select distinct s.sender_id
+      from recognition_receivers s join recognition_choices c on c.user_id = s.receiver_id
+     where s.receiver_id = ${userId} and ${sql.raw(IS_RECEIPT)}`.execute(tx.db)
+  await tx.db
+    .updateTable('recognition_choices')
+    .set({ read_receipts_since: isOn ? sql`now()` : null })
+    .where('user_id', '=', userId)
+    .execute()
+  announce(
+    tx,
+    rows.map((row) => ({ topic: 'thanks', userId: row.sender_id })),
+  )
 }
 
 // Another receiver may change a choice at the same time: both lock their shared cards in one order.

@@ -121,7 +121,8 @@ export const OWN_THANKS = ownData({
     [
       msg`Who sees your thanks`,
       `
-    select receives_in_public as "othersSeeThanksYouReceive", is_ranked as "youMayBeNamedAmongThoseWhoThankMost"
+    select receives_in_public as "othersSeeThanksYouReceive", is_ranked as "youMayBeNamedAmongThoseWhoThankMost",
+           read_receipts_since as "sendersKnowThatYouReadSince"
       from recognition_choices where user_id = $1`,
     ],
     [
@@ -144,6 +145,7 @@ export const OWN_THANKS = ownData({
     settledAt: msg`Settled at`,
     othersSeeThanksYouReceive: msg`Others see thanks you receive`,
     youMayBeNamedAmongThoseWhoThankMost: msg`You may be named among those who thank most`,
+    sendersKnowThatYouReadSince: msg`Senders know that you read their cards since`,
   },
   said: {
     points: inPoints,
@@ -191,6 +193,11 @@ export async function forgetThanks(tx: Tx, erasure: Erasure): Promise<string[]> 
      where author_id = ${userId}`.execute(tx.db)
   await sql`
     update recognition_reports set reason = '' where reported_by = ${userId}`.execute(tx.db)
+  await tx.db
+    .updateTable('recognition_choices')
+    .set({ read_receipts_since: null })
+    .where('user_id', '=', userId)
+    .execute()
   await tx.db
     .deleteFrom('dismissed_welcomes')
     .where((is) => is.or([is('user_id', '=', userId), is('newcomer_id', '=', userId)]))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { notify, withdrawReactionNews } from '#notifications/server/notify.ts'
+import { announceInboxes, notify, withdrawReactionNews } from '#notifications/server/notify.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
@@ -11,6 +11,7 @@ import {
 import { announceCard } from './announce-card.ts'
 import { lockReadable, requireReadable } from './list-recognitions.ts'
 import { faceOf, readReactions, type FaceRow } from './read-cards.ts'
+import { seeCards } from './summary.ts'
 
 interface ReactionInput {
   /** The recognition's id. */
@@ -40,6 +41,8 @@ export function react(
       .select('reactions')
       .executeTakeFirstOrThrow()
     if (!reactions.includes(emoji)) throw new Refused('reaction-unknown')
+    // Who answers a card has seen it.
+    await seeCards(tx, by, [id])
     const { numInsertedOrUpdatedRows } = await tx.db
       .insertInto('recognition_reactions')
       .values({ recognition_id: id, user_id: by, emoji })
@@ -89,7 +92,12 @@ function changeReactions(
     await lockReadable(tx, by, id, lock)
     const changed = await change(tx)
     const reactions = (await readReactions(tx, by, [id])).get(id) ?? []
-    if (changed === 1n) tell(tx, await announceCard(tx, id))
+    if (changed === 1n) {
+      const people = await announceCard(tx, id)
+      tell(tx, people)
+      // Their own inbox says which thanks they have answered.
+      if (people.includes(by)) announceInboxes(tx, [by])
+    }
     return { reactions }
   })
 }

@@ -20,6 +20,9 @@ export function mayRead(readerId: CardReader): RawBuilder<boolean> {
   return sql`(r.is_on_wall or r.withdrawn_at is null and ${isPartOf(readerId)})`
 }
 
+/** SQL: the receiver (s) with these choices (c) lets the sender know that they read the card. */
+export const IS_RECEIPT = `coalesce(s.seen_at >= c.read_receipts_since, false)`
+
 /** SQL: a card that the reader may see shows the picture `pictures.name`. */
 export function isOnCard(readerId: CardReader): RawBuilder<boolean> {
   return sql`exists (
@@ -50,7 +53,7 @@ export async function readCards(
   if (ids.length === 0) return []
   const [rows, receivers, values, reactions] = await Promise.all([
     readRows(database, readerId, ids),
-    readReceivers(database, ids),
+    readReceivers(database, readerId, ids),
     readValues(database, ids),
     readReactions(database, readerId, ids),
   ])
@@ -59,7 +62,10 @@ export async function readCards(
       row.id,
       {
         ...cardOf(row, readerId),
-        receivers: receivers.get(row.id) ?? [],
+        receivers: (receivers.get(row.id) ?? []).map(({ face }) => face),
+        readBy: (receivers.get(row.id) ?? []).flatMap(({ isTold, face }) =>
+          isTold ? face.id : [],
+        ),
         values: values.get(row.id) ?? [],
         reactions: reactions.get(row.id) ?? [],
       },
@@ -127,14 +133,27 @@ async function readRows({ db }: Pick<Database, 'db'>, readerId: number, ids: rea
   return rows
 }
 
-async function readReceivers({ db }: Pick<Database, 'db'>, ids: readonly number[]) {
-  const { rows } = await sql<FaceRow & { recognition_id: number }>`
+interface ReceiverRow extends FaceRow {
+  recognition_id: number
+  is_told: boolean
+}
+
+/** The receivers, and whether the reader, who sent the card, is told that they read it. */
+async function readReceivers(
+  { db }: Pick<Database, 'db'>,
+  readerId: number,
+  ids: readonly number[],
+) {
+  const { rows } = await sql<ReceiverRow>`
     select s.recognition_id, u.id as user_id, u.first_name, u.last_name, u.picture as face,
-           u.is_active, ${displayNameSql('u')} as known_as
+           u.is_active, ${displayNameSql('u')} as known_as,
+           ${sql.raw(IS_RECEIPT)} and s.sender_id = ${readerId} as is_told
       from recognition_receivers s join users u on u.id = s.receiver_id
+      left join recognition_choices c on c.user_id = s.receiver_id
      where s.recognition_id = any(${ids}::bigint[])
      order by s.send_seq, s.receiver_id`.execute(db)
-  return grouped(rows, (row) => row.recognition_id, faceOf)
+  const receiverOf = (row: ReceiverRow) => ({ face: faceOf(row), isTold: row.is_told })
+  return grouped(rows, (row) => row.recognition_id, receiverOf)
 }
 
 async function readValues({ db }: Pick<Database, 'db'>, ids: readonly number[]) {

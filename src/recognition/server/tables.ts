@@ -110,6 +110,7 @@ interface RecognitionChoices {
   user_id: number
   receives_in_public: Generated<boolean>
   is_ranked: Generated<boolean>
+  read_receipts_since: Generated<Date | null>
 }
 
 interface DismissedWelcomes {

@@ -5,7 +5,13 @@ import { call } from '#platform/web/api/client.ts'
 import { READ_BY_FRAME } from '#platform/web/api/query-client.ts'
 import type { Recognition, RecognitionSummary } from '#recognition/contract/recognition.ts'
 
-const NONE: RecognitionSummary = { unread: 0, unreadFrom: 0, newest: [], newOnWall: 0 }
+const NONE: RecognitionSummary = {
+  unread: 0,
+  unreadFrom: 0,
+  newest: [],
+  newOnWall: 0,
+  freshReactions: [],
+}
 
 /** The received thanks that the person has not seen yet; none for visitors. */
 export function useUnreadThanks() {

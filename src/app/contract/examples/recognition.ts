@@ -30,7 +30,9 @@ export const RECOGNITION_EXAMPLES = {
   removeComment: { params: { id: ID } },
   readProfile: { params: { id: ID } },
   readRecognitionChoices: {},
-  changeRecognitionChoices: { body: { receivesInPublic: true, isRanked: true } },
+  changeRecognitionChoices: {
+    body: { receivesInPublic: true, isRanked: true, sendsReadReceipts: true },
+  },
   readWelcomes: {},
   dismissWelcome: { params: { id: ID } },
   readMostAppreciative: {},

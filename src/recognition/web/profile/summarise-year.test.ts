@@ -25,6 +25,7 @@ function thanks(by: number, message: string | null, facts: Partial<Recognition> 
     comments: 0,
     undoUntil: null,
     isNew: false,
+    readBy: [],
     ...facts,
   }
 }
