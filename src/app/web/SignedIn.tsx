@@ -28,6 +28,10 @@ export function SignedIn({ user }: { user: SignedInUser }) {
   )
 }
 
+const RisingHearts = lazy(async () => ({
+  default: (await import('#recognition/web/RisingHearts.tsx')).RisingHearts,
+}))
+
 /** Live events, and news of thanks and of the app. */
 function Updates({ user }: { user: SignedInUser }) {
   useLiveEvents()
@@ -35,6 +39,9 @@ function Updates({ user }: { user: SignedInUser }) {
   return (
     <>
       <ThankedNews mayThank={user.isTransfer} />
+      <Suspense>
+        <RisingHearts />
+      </Suspense>
       <AppNotices />
     </>
   )

@@ -137,6 +137,9 @@ test('answers a card: comments, reports, and sees who else was thanked', async (
     await comments.getByRole('button', { name: 'Send comment' }).click()
     await expect(comments.getByText('Write a comment', { exact: true }).last()).toBeVisible()
 
+    await comments
+      .getByRole('button', { name: `More about the comment by ${me.firstName}` })
+      .click()
     await comments.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await expect(comments.getByRole('listitem')).toHaveCount(0)

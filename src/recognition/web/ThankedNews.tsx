@@ -1,10 +1,9 @@
 import { plural, select, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Button, CloseButton, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { CloseButton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
+import { IconHeartFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMatch, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useMatch, useRouterState } from '@tanstack/react-router'
 import {
   useEffect,
   useLayoutEffect,
@@ -28,11 +27,11 @@ import {
   type Face,
   type Recognition,
 } from '#recognition/contract/recognition.ts'
+import { AnswersToThanks } from './AnswersToThanks.tsx'
 import { facesFor, kindOf, Seal, Stationery } from './card/Stationery.tsx'
 import { CardWords } from './card/Words.tsx'
-import { openComposer } from './open-composer.ts'
 import classes from './ThankedNews.module.css'
-import { useCardsOnPage, useMarkSeen } from './use-seen.ts'
+import { useCardsOnPage } from './use-seen.ts'
 import { kindOfCards, useUnreadThanks } from './use-unread-thanks.ts'
 
 /**
@@ -41,7 +40,7 @@ import { kindOfCards, useUnreadThanks } from './use-unread-thanks.ts'
  * beside it.
  */
 export function ThankedNews({ mayThank }: { mayThank: boolean }) {
-  const { cards, putAside } = useUnannounced()
+  const { cards, hold, putAside } = useUnannounced()
   const [isUnfolded, setUnfolded] = useUnfolded()
   const stack = messageStack()
   const [card] = cards
@@ -58,6 +57,7 @@ export function ThankedNews({ mayThank }: { mayThank: boolean }) {
             mayThank={mayThank}
             isUnfolded={isUnfolded}
             onUnfold={setUnfolded}
+            onHold={hold}
             onEnd={() => putAside(card.id)}
           />,
           stack,
@@ -91,15 +91,20 @@ function useUnannounced() {
   const onPage = useCardsOnPage()
   const [told, setTold] = useState<ReadonlySet<number>>(new Set())
   const [aside, setAside] = useState<ReadonlySet<number>>(() => new Set(shownBefore()))
+  const [held, hold] = useState<Recognition | null>(null)
   const putAside = (id: number) => {
+    hold(null)
     keepShown(id)
     setAside((known) => new Set([...known, id]))
   }
   const isInbox = useMatch({ from: paths.notifications, shouldThrow: false }) !== undefined
-  const open = isInbox ? [] : newest.filter(({ id }) => !aside.has(id) && !onPage.includes(id))
+  const waiting = newest.filter(
+    ({ id }) => id !== held?.id && !aside.has(id) && !onPage.includes(id),
+  )
+  const open = isInbox ? [] : [...(held === null ? [] : [held]), ...waiting]
   const cards = isLoading ? open.filter(({ id }) => told.has(id)) : open
   if (cards.some(({ id }) => !told.has(id))) setTold(new Set(cards.map(({ id }) => id)))
-  return { cards, putAside }
+  return { cards, hold, putAside }
 }
 
 const SHOWN = 'shown-thanks'
@@ -118,6 +123,8 @@ interface NewsProps {
   /** All that wait, the shown one first. */
   cards: readonly Recognition[]
   mayThank: boolean
+  /** Keeps a card that is being answered, and counts as seen. */
+  onHold: (card: Recognition) => void
   onEnd: () => void
 }
 
@@ -162,7 +169,7 @@ function News({ isUnfolded, onUnfold, ...news }: NewsProps & FoldingProps) {
   )
 }
 
-function Unfolded({ cards, mayThank, onEnd }: NewsProps) {
+function Unfolded({ cards, mayThank, onHold, onEnd }: NewsProps) {
   const [card, ...below] = cards
   const more = below.length
   const id = card?.id ?? 0
@@ -175,7 +182,12 @@ function Unfolded({ cards, mayThank, onEnd }: NewsProps) {
         <ScrollBox role="group" aria-label={t`Words`} className={classes.scroll}>
           <NewCard card={card} />
         </ScrollBox>
-        <Answers card={card} mayThank={mayThank} onEnd={onEnd} />
+        <AnswersToThanks
+          card={card}
+          mayThank={mayThank}
+          onHeart={() => onHold(card)}
+          onEnd={onEnd}
+        />
         {more > 0 && (
           <p className={classes.more}>
             {plural(more, { 1: 'One more below', other: '# more below' })}
@@ -220,42 +232,13 @@ function FacesBehind({ cards }: Pick<NewsProps, 'cards'>) {
   )
 }
 
-interface AnswersProps extends Pick<NewsProps, 'mayThank' | 'onEnd'> {
-  card: Recognition
-}
-
-function Answers({ card: { id, sender }, mayThank, onEnd }: AnswersProps) {
-  const markSeen = useMarkSeen()
-  const navigate = useNavigate()
-  // Not a link: it would be the page's first, before "Skip to content".
-  const see = () => {
-    onEnd()
-    void navigate({ to: paths.thanks, params: { id: String(id) } })
-  }
-  const answer = () => {
-    onEnd()
-    markSeen(id)
-    openComposer({ receivers: [sender] })
-  }
-  return (
-    <div className={classes.actions}>
-      <Button onClick={see}>{t`See it`}</Button>
-      {mayThank && sender.isActive && (
-        <Button variant="subtle" leftSection={<IconHeart size={16} aria-hidden />} onClick={answer}>
-          <Trans>Say thanks back</Trans>
-        </Button>
-      )}
-    </div>
-  )
-}
-
 const WRITING_PLACES = 'input, textarea, select, [contenteditable], [role=dialog]'
 
 /** Whether the focus is in a field or a dialog, which nothing must cover; or came from it to `own`. */
-function useIsWriting(own: RefObject<HTMLElement | null>): boolean {
+export function useIsWriting(own?: RefObject<HTMLElement | null>): boolean {
   const [isWriting, setWriting] = useState(() => isWritingPlace(document.activeElement))
   useWindowEvent('focusin', ({ target }) => {
-    const isOwn = target instanceof Node && own.current?.contains(target)
+    const isOwn = target instanceof Node && own?.current?.contains(target)
     if (!isOwn) setWriting(isWritingPlace(target))
   })
   useWindowEvent('focusout', ({ relatedTarget }) => {

@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import {
   IconArrowBackUp,
+  IconChecks,
   IconDots,
   IconFlag,
   IconHeart,
@@ -16,10 +17,12 @@ import type { SignedInUser } from '#platform/contract/people.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
+import { listNames } from '#platform/web/language/format.ts'
 import { serverNow } from '#platform/web/language/server-clock.ts'
 import { announceFailure, announceMessage, withdrawOffer } from '#platform/web/ui/announce.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { MENU_CHOICE, MoreMenu } from '#platform/web/ui/MoreMenu.tsx'
+import { shortNameOf } from '#platform/web/ui/name-of.ts'
 import { NOT_IN_TOOLBAR, useToolbar } from '#platform/web/ui/use-toolbar.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
@@ -44,16 +47,15 @@ interface CardActionsProps {
 export function CardActions({ card, me, isOpen }: CardActionsProps) {
   const panelId = useId()
   const toolbar = useToolbar()
-  const [open, setOpen] = useState<'comments' | 'points' | null>(isOpen ? 'comments' : null)
+  const { open, answers, toggle, answer } = usePanel(isOpen)
   const doubt = useDialog<CardOrComment>()
-  const toggle = (panel: typeof open) => setOpen(open === panel ? null : panel)
   const doubtIn = (comment: number | null) => doubt.open({ recognition: card.id, comment })
   const isModerator = mayDo(me, 'moderate')
   return (
     <footer className={classes.footer}>
       <div {...toolbar} className={classes.toolbar} aria-label={t`Your answer`}>
         <div className={classes.answers}>
-          <ReactionBar card={card} />
+          <ReactionBar card={card} me={me.id} onHeart={answer} />
           <QuietButton
             icon={IconMessageCircle}
             aria-expanded={open === 'comments'}
@@ -82,17 +84,47 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
           </div>
         </div>
       </div>
+      <ReadBy card={card} />
       {open !== null && (
         <div id={panelId} className={classes.panel}>
           {open === 'comments' ? (
-            <Comments recognition={card.id} me={me} onDoubt={doubtIn} />
+            <Comments recognition={card.id} me={me} answers={answers} onDoubt={doubtIn} />
           ) : (
-            <AddPoints card={card} onDone={() => setOpen(null)} />
+            <AddPoints card={card} onDone={() => toggle('points')} />
           )}
         </div>
       )}
       <DoubtDialog {...doubt} isModerator={isModerator} />
     </footer>
+  )
+}
+
+type Panel = 'comments' | 'points'
+
+/** The open panel below a card. */
+function usePanel(isOpen: boolean) {
+  const [open, setOpen] = useState<Panel | null>(isOpen ? 'comments' : null)
+  const [answers, setAnswers] = useState(0)
+  return {
+    open,
+    answers,
+    toggle: (panel: Panel) => setOpen(open === panel ? null : panel),
+    /** After a heart, words for whom likes. */
+    answer: () => {
+      setOpen('comments')
+      setAnswers((known) => known + 1)
+    },
+  }
+}
+
+/** The receivers who let the sender know that they read the card. */
+function ReadBy({ card: { receivers, readBy } }: { card: Recognition }) {
+  const names = receivers.filter(({ id }) => readBy.includes(id)).map(shortNameOf)
+  if (names.length === 0) return null
+  return (
+    <p className={classes.readBy}>
+      <IconChecks size={16} aria-hidden /> {t`${{ names: listNames(names) }} read it`}
+    </p>
   )
 }
 

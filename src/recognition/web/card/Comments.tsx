@@ -1,9 +1,8 @@
 import { msg, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Skeleton, UnstyledButton } from '@mantine/core'
-import { IconSend2 } from '@tabler/icons-react'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { IconDots, IconFlag, IconSend2, IconTrash, type Icon } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
@@ -14,7 +13,8 @@ import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Ago } from '#platform/web/ui/Moment.tsx'
-import { nameOf } from '#platform/web/ui/name-of.ts'
+import { MENU_CHOICE, MoreMenu } from '#platform/web/ui/MoreMenu.tsx'
+import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
@@ -29,13 +29,15 @@ import { hiddenWords } from './Words.tsx'
 interface CommentsProps {
   recognition: number
   me: SignedInUser
+  /** Grows with each reaction that may be followed by words: their field gets the focus. */
+  answers: number
   onDoubt: (comment: number) => void
 }
 
 const FAILED = msg`Could not load the comments.`
 
 /** The comments on a card, oldest first, and the field for another one. */
-export function Comments({ recognition, me, onDoubt }: CommentsProps) {
+export function Comments({ recognition, me, answers, onDoubt }: CommentsProps) {
   const query = useInfiniteQuery(commentsQuery(recognition))
   const [mine, setMine] = useState<Comment[]>([])
   const loaded = query.data?.pages.flatMap(({ comments }) => comments) ?? []
@@ -65,6 +67,7 @@ export function Comments({ recognition, me, onDoubt }: CommentsProps) {
       <CommentForm
         recognition={recognition}
         me={me}
+        answers={answers}
         onAdded={(comment) => setMine((known) => [...known, comment])}
       />
     </section>
@@ -112,18 +115,15 @@ function CommentRow(props: CommentRowProps) {
             {text}
           </p>
         )}
-        {isMine ? (
-          <UnstyledButton className={classes.action} onClick={() => removal.open(id)}>
-            <Trans>Remove</Trans>
-          </UnstyledButton>
-        ) : (
-          text !== null && (
-            <UnstyledButton className={classes.action} onClick={() => onDoubt(id)}>
-              {isModerator ? t`Hide` : t`Report`}
-            </UnstyledButton>
-          )
-        )}
       </div>
+      {(isMine || text !== null) && (
+        <CommentMenu
+          author={author}
+          action={isMine ? t`Remove` : isModerator ? t`Hide` : t`Report`}
+          icon={isMine ? IconTrash : IconFlag}
+          onChoose={() => (isMine ? removal.open(id) : onDoubt(id))}
+        />
+      )}
       <ActionDialog
         opened={removal.opened}
         title={t`Remove comment`}
@@ -135,6 +135,37 @@ function CommentRow(props: CommentRowProps) {
         <p>{t`Remove your comment? Nobody will see it any more.`}</p>
       </ActionDialog>
     </li>
+  )
+}
+
+interface CommentMenuProps extends Pick<Comment, 'author'> {
+  action: string
+  icon: Icon
+  onChoose: () => void
+}
+
+/** The rarely used action of a comment. */
+function CommentMenu({ author, action, icon: Mark, onChoose }: CommentMenuProps) {
+  return (
+    <MoreMenu
+      className={classes.more}
+      renderButton={(props) => (
+        <ActionIcon
+          {...props}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          className={classes.dots}
+          aria-label={t`More about the comment by ${{ name: shortNameOf(author) }}`}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    >
+      <Button {...MENU_CHOICE} leftSection={<Mark size={16} aria-hidden />} onClick={onChoose}>
+        {action}
+      </Button>
+    </MoreMenu>
   )
 }
 
@@ -150,15 +181,16 @@ function useRemove(recognition: number, onRemoved: (comment: number) => void) {
   })
 }
 
-interface CommentFormProps {
-  recognition: number
-  me: SignedInUser
+interface CommentFormProps extends Pick<CommentsProps, 'recognition' | 'me' | 'answers'> {
   onAdded: (comment: Comment) => void
 }
 
 /** The form for a comment; Ctrl+Enter sends it, Enter starts a new line. */
-function CommentForm({ recognition, me, onAdded }: CommentFormProps) {
+export function CommentForm({ recognition, me, answers, onAdded }: CommentFormProps) {
   const { form, values, field, clear, submit } = useForm(NewComment, { text: '' })
+  useEffect(() => {
+    if (answers > 0) form.current?.querySelector('textarea')?.focus()
+  }, [form, answers])
   const text = field('text')
   const add = useAddComment(recognition, (comment, sent) => {
     // By now, the text may already be the next comment.

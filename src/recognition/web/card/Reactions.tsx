@@ -15,28 +15,51 @@ import { changeCard, readCardAgain } from './change-card.ts'
 import classes from './Reactions.module.css'
 
 type Reaction = Recognition['reactions'][number]
+type ToggledReaction = Pick<Reaction, 'emoji' | 'isMine'>
 
 const ReactionsDialog = lazyDialog(
   async () => (await import('./ReactionsDialog.tsx')).ReactionsDialog,
 )
 
+const HEART = '❤️'
+
+/** The reaction that a thanked person is offered first: a heart, or the company's first if it offers none. */
+export function useHeart(): string | undefined {
+  const offered = useQuery(rulesQuery).data?.reactions
+  return offered?.includes(HEART) ? HEART : offered?.[0]
+}
+
+interface ReactionBarProps {
+  card: Recognition
+  /** The reader's id: whoever was thanked is offered a heart first. */
+  me: number
+  onHeart: () => void
+}
+
 /** The reactions to a card, each given and taken back in one tap; "Add reaction" shows the others. */
-export function ReactionBar({ card }: { card: Recognition }) {
+export function ReactionBar({ card, me, onHeart }: ReactionBarProps) {
   const offered = useQuery(rulesQuery).data?.reactions ?? []
-  const toggle = useToggle(card.id)
+  const heart = useHeart()
+  const toggle = useToggleReaction(card.id)
   const [isPicking, setPicking] = useState(false)
   const [pressed, setPressed] = useState<readonly string[]>([])
   const given = new Map(card.reactions.map((reaction) => [reaction.emoji, reaction]))
   // Includes older reactions that the company no longer offers.
-  const all = [...new Set([...offered, ...given.keys()])].map(
+  const isThanked = card.receivers.some(({ id }) => id === me)
+  const first = isThanked && heart !== undefined ? [heart] : []
+  const all = [...new Set([...first, ...offered, ...given.keys()])].map(
     (emoji) => given.get(emoji) ?? { emoji, count: 0, isMine: false },
   )
   // A pressed reaction stays, so that its focus is not lost when it was the last of its kind.
-  const shown = all.filter(({ emoji, count }) => isPicking || count > 0 || pressed.includes(emoji))
+  const shown = all.filter(
+    ({ emoji, count }) =>
+      isPicking || count > 0 || pressed.includes(emoji) || first.includes(emoji),
+  )
   const press = (reaction: Reaction) => {
     setPressed((known) => [...known, reaction.emoji])
     setPicking(false)
-    toggle(reaction)
+    void toggle(reaction)
+    if (first.includes(reaction.emoji) && !reaction.isMine) onHeart()
   }
   return (
     <div className={classes.reactions} role="group" aria-label={t`Reactions`}>
@@ -47,6 +70,7 @@ export function ReactionBar({ card }: { card: Recognition }) {
               type="button"
               key={reaction.emoji}
               className={classes.reaction}
+              data-first={first.includes(reaction.emoji) || undefined}
               aria-pressed={reaction.isMine}
               aria-label={`${reaction.emoji} ${reaction.count}`}
               disabled={!reaction.isMine && !offered.includes(reaction.emoji)}
@@ -75,12 +99,12 @@ export function ReactionBar({ card }: { card: Recognition }) {
 }
 
 /** Shows the new state at once, then the server's response or, after a failure, its card. */
-function useToggle(id: number) {
+export function useToggleReaction(id: number) {
   const queries = useQueryClient()
-  const { mutate } = useMutation({
+  const { mutateAsync } = useMutation({
     // Sends quick taps to the server in their order.
     scope: { id: `reactions of ${id}` },
-    mutationFn: ({ emoji, isMine }: Reaction) =>
+    mutationFn: ({ emoji, isMine }: ToggledReaction) =>
       call(isMine ? recognitionEndpoints.takeReactionBack : recognitionEndpoints.react, {
         params: { id, emoji },
       }),
@@ -90,20 +114,21 @@ function useToggle(id: number) {
       void readCardAgain(queries, id)
     },
   })
-  return (reaction: Reaction) => {
+  /** Settles after the server's answer, also after a failure. */
+  return async (reaction: ToggledReaction): Promise<void> => {
     changeCard(queries, id, (card) => ({
       ...card,
       reactions: toggled(card.reactions, reaction),
     }))
-    mutate(reaction)
+    await mutateAsync(reaction).catch(() => undefined)
   }
 }
 
-function toggled(reactions: Reaction[], { emoji, count, isMine }: Reaction): Reaction[] {
-  const now = { emoji, count: count + (isMine ? -1 : 1), isMine: !isMine }
-  const isKnown = reactions.some((reaction) => reaction.emoji === emoji)
-  if (!isKnown) return [...reactions, now]
-  return reactions.map((reaction) => (reaction.emoji === emoji ? now : reaction))
+function toggled(reactions: Reaction[], { emoji, isMine }: ToggledReaction): Reaction[] {
+  const known = reactions.find((reaction) => reaction.emoji === emoji)
+  const now = { emoji, count: (known?.count ?? 0) + (isMine ? -1 : 1), isMine: !isMine }
+  if (known === undefined) return [...reactions, now]
+  return reactions.map((reaction) => (reaction === known ? now : reaction))
 }
 
 /**

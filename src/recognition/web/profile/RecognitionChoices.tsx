@@ -59,6 +59,16 @@ export function RecognitionChoicesForm() {
             checked={choices.isRanked}
             onChange={(isRanked) => mutate({ isRanked })}
           />
+          <SwitchField
+            label={t`People who thank me may know that I read it`}
+            description={
+              choices.sendsReadReceipts
+                ? t`They alone see it under their card, from now on.`
+                : t`Nobody learns whether you read their thanks.`
+            }
+            checked={choices.sendsReadReceipts}
+            onChange={(sendsReadReceipts) => mutate({ sendsReadReceipts })}
+          />
         </div>
       )}
     </SidePanel>
