@@ -16,6 +16,7 @@ import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { useRestOfPage } from '#platform/web/ui/use-rest-of-page.ts'
 import { composerOpener } from '#recognition/web/open-composer.ts'
 import { cartQuery, countBuyable } from '#shop/web/cart-query.ts'
+import { AnswerToNews } from './AnswerToNews.tsx'
 import { menuOf } from './menu.ts'
 import { Count, MenuLinks, Nav, NavBar } from './NavBar.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
@@ -69,7 +70,7 @@ function Actions() {
     <>
       <ThankButton />
       <div className={classes.bell}>
-        <Bell />
+        <Bell Answer={AnswerToNews} />
       </div>
     </>
   )

@@ -199,7 +199,7 @@ const routes = [
   createRoute({
     ...page(msg`Notifications`, 'signedIn'),
     path: paths.notifications,
-    component: lazy(() => import('#notifications/web/Inbox.tsx'), 'Inbox'),
+    component: lazy(() => import('./InboxPage.tsx'), 'InboxPage'),
   }),
   createRoute({
     ...page(msg`How news reaches you`, 'signedIn'),

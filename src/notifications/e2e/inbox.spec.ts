@@ -48,8 +48,7 @@ test('counts news without a reload, and opens its subject', async ({ page, me, c
   await bell(page).click()
   await expect(latest(page)).toBeFocused()
   const news = latest(page).getByRole('listitem').first()
-  await expect(news).toContainText(`${amara.name} thanked you with 25 points`)
-  await expect(news).toContainText(message)
+  await expect(news).toContainText(`${amara.name} thanked you“${message}”+25 points`)
   await news.getByRole('link').click()
   await expect(page).toHaveURL(/\/thanks\/\d+$/)
   await expect(page.getByRole('article')).toContainText(message)
@@ -154,7 +153,7 @@ test(
       await post(ben.api, `/api/recognitions/${id}/comments`, { text: 'Once more' })
       await openInbox(page)
       const named = row(page, `${ben.name} commented on “${message}”`).locator('bdi')
-      await expect(named).toHaveText(message)
+      await expect(named).toHaveText(`“${message}”`)
       await expect(named).toHaveCSS('direction', 'rtl')
     })
   },

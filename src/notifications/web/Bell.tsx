@@ -9,6 +9,7 @@ import { paths } from '#platform/web/paths.ts'
 import { announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import classes from './Bell.module.css'
+import type { NewsAnswer } from './NotificationRow.tsx'
 import { unreadInWords, useShownUnread } from './use-unread.ts'
 
 const loadLatest = async () => ({ default: (await import('./LatestNews.tsx')).LatestNews })
@@ -20,13 +21,13 @@ const WIDE = '(min-width: 62em)'
  * The number of unread notifications, in the bar. Opens the latest ones on a wide screen, and the
  * page with all of them on a narrow one.
  */
-export function Bell() {
+export function Bell({ Answer }: { Answer: NewsAnswer }) {
   const unread = useShownUnread()
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const isThere = useMatch({ from: paths.notifications, shouldThrow: false }) !== undefined
   const name =
     unread === 0 ? t`Notifications` : t`Notifications, ${{ unread: unreadInWords(unread) }}`
-  if (isWide && !isThere) return <BellWithLatest name={name} unread={unread} />
+  if (isWide && !isThere) return <BellWithLatest name={name} unread={unread} Answer={Answer} />
   return (
     <Link
       to={paths.notifications}
@@ -39,7 +40,13 @@ export function Bell() {
   )
 }
 
-function BellWithLatest({ name, unread }: { name: string; unread: number }) {
+interface BellWithLatestProps {
+  name: string
+  unread: number
+  Answer: NewsAnswer
+}
+
+function BellWithLatest({ name, unread, Answer }: BellWithLatestProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
@@ -72,7 +79,7 @@ function BellWithLatest({ name, unread }: { name: string; unread: number }) {
       >
         <Face unread={unread} />
       </UnstyledButton>
-      <Suspense>{isOpen && <LatestNews onClose={close} />}</Suspense>
+      <Suspense>{isOpen && <LatestNews onClose={close} Answer={Answer} />}</Suspense>
     </div>
   )
 }

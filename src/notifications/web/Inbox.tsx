@@ -14,12 +14,12 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import classes from './Inbox.module.css'
 import { MarkAllRead } from './MarkAllRead.tsx'
-import { NotificationRow } from './NotificationRow.tsx'
+import { NotificationRow, type NewsAnswer } from './NotificationRow.tsx'
 import { groupByDay, inboxQuery, useMark } from './use-inbox.ts'
 import { newsQuery } from './use-unread.ts'
 
 /** The person's notifications, newest first, by day. */
-export function Inbox() {
+export function Inbox({ Answer }: { Answer: NewsAnswer }) {
   const query = useInfiniteQuery(inboxQuery)
   const { data: news } = useQuery(newsQuery)
   const { mark } = useMark()
@@ -47,7 +47,7 @@ export function Inbox() {
           onRetry={() => void query.refetch()}
         />
       ) : (
-        <Days shown={shown} onMark={mark} />
+        <Days shown={shown} onMark={mark} Answer={Answer} />
       )}
       <ShowMore query={query} failed={t`Could not load older notifications.`} />
       {shown.length > 0 && query.data !== undefined && !query.hasNextPage && (
@@ -79,9 +79,10 @@ function SettingsLink() {
 interface DaysProps {
   shown: readonly Notification[]
   onMark: (ids: readonly number[], isRead: boolean) => void
+  Answer: NewsAnswer
 }
 
-function Days({ shown, onMark }: DaysProps) {
+function Days({ shown, onMark, Answer }: DaysProps) {
   if (shown.length === 0) {
     return (
       <Card>
@@ -101,7 +102,13 @@ function Days({ shown, onMark }: DaysProps) {
       </Title>
       <ul className={classes.list}>
         {groups.map((group) => (
-          <NotificationRow key={group.key} group={group} isUnderDay onMark={onMark} />
+          <NotificationRow
+            key={group.key}
+            group={group}
+            isUnderDay
+            onMark={onMark}
+            Answer={Answer}
+          />
         ))}
       </ul>
     </section>

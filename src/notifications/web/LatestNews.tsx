@@ -10,14 +10,19 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import classes from './LatestNews.module.css'
 import { MarkAllRead } from './MarkAllRead.tsx'
-import { NotificationRow } from './NotificationRow.tsx'
+import { NotificationRow, type NewsAnswer } from './NotificationRow.tsx'
 import { useMark } from './use-inbox.ts'
 import { newsQuery } from './use-unread.ts'
 
 const MOST_SHOWN = 5
 
+interface LatestNewsProps {
+  onClose: () => void
+  Answer: NewsAnswer
+}
+
 /** The latest notifications below the bell, as a dialog that leaves the page usable. */
-export function LatestNews({ onClose }: { onClose: () => void }) {
+export function LatestNews({ onClose, Answer }: LatestNewsProps) {
   const titleId = useId()
   const panel = useRef<HTMLDivElement>(null)
   const { data: news } = useQuery(newsQuery)
@@ -43,7 +48,7 @@ export function LatestNews({ onClose }: { onClose: () => void }) {
           />
         )}
       </header>
-      <Latest onClose={onClose} />
+      <Latest onClose={onClose} Answer={Answer} />
       <footer className={classes.footer} role="none">
         <Link to={paths.notifications} className={classes.link} onClick={onClose}>
           <Trans>Show all</Trans>
@@ -56,7 +61,7 @@ export function LatestNews({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Latest({ onClose }: { onClose: () => void }) {
+function Latest({ onClose, Answer }: LatestNewsProps) {
   const { data: news, isError, refetch } = useQuery(newsQuery)
   const { mark } = useMark()
   if (news === undefined) {
@@ -81,7 +86,13 @@ function Latest({ onClose }: { onClose: () => void }) {
   return (
     <ul className={classes.list}>
       {latest.map((group) => (
-        <NotificationRow key={group.key} group={group} onMark={mark} onFollow={onClose} />
+        <NotificationRow
+          key={group.key}
+          group={group}
+          onMark={mark}
+          onFollow={onClose}
+          Answer={Answer}
+        />
       ))}
     </ul>
   )

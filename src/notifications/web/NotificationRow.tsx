@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import {
@@ -28,8 +28,13 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { describeNews, newsPath, reasonOf } from '#notifications/contract/describe.ts'
+import type { ComponentType, ReactNode } from 'react'
+import {
+  describeNews,
+  newsPath,
+  pointsInSentence,
+  reasonOf,
+} from '#notifications/contract/describe.ts'
 import { MOST_NAMED, namesOf, type NewsGroup } from '#notifications/contract/group-news.ts'
 import type { NotificationKind } from '#notifications/contract/kinds.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
@@ -47,14 +52,22 @@ interface NotificationRowProps {
   isUnderDay?: boolean
   onMark: (ids: readonly number[], isRead: boolean) => void
   onFollow?: () => void
+  /** Answers the news in one tap, where it can be answered. */
+  Answer: NewsAnswer
 }
+
+export type NewsAnswer = ComponentType<Pick<Notification, 'kind' | 'subject' | 'myReactions'>>
 
 const TIME = dateFormat({ timeStyle: 'short' })
 
-/** A group of news: a link to its subject, and a button that marks it as read or unread. */
+/**
+ * A group of news: a link to its subject, its words, an answer, and a button that marks it as read or
+ * unread. Points stand after the words.
+ */
 export function NotificationRow(props: NotificationRowProps) {
-  const { group, isUnderDay = false, onMark, onFollow } = props
-  const { date, isRead, members } = group
+  const { group, isUnderDay = false, onMark, onFollow, Answer } = props
+  const { date, isRead, members, kind, subject, myReactions } = group
+  const points = pointsAfter(group)
   const why = reasonOf(group)
   const open = () => {
     if (!isRead) onMark(idsOf(members), true)
@@ -63,7 +76,7 @@ export function NotificationRow(props: NotificationRowProps) {
     <li className={classes.row} data-unread={!isRead || undefined}>
       <Faces group={group} />
       <div className={classes.words}>
-        <p className={classes.sentence} dir="auto">
+        <p className={classes.sentence}>
           <Link
             to={newsPath(group)}
             className={classes.link}
@@ -89,12 +102,16 @@ export function NotificationRow(props: NotificationRowProps) {
           </p>
         )}
         <p className={classes.when}>
+          {points !== '' && <span className={classes.points}>{points}</span>}{' '}
           {isUnderDay ? (
             <time dateTime={date.toISOString()}>{TIME().format(date)}</time>
           ) : (
             <Ago date={date} />
           )}
         </p>
+      </div>
+      <div className={classes.answer}>
+        <Answer kind={kind} subject={subject} myReactions={myReactions} />
       </div>
       <MarkButton group={group} onMark={onMark} />
     </li>
@@ -138,12 +155,28 @@ function Quotes({ members }: { members: readonly Notification[] }) {
     return words === '' ? [] : [{ id, words, actor }]
   })
   return quoted.slice(0, MOST_QUOTES).map(({ id, words, actor }) => (
-    <p key={id} className={classes.quote} dir="auto" data-single={members.length > 1 || undefined}>
-      {members.length > 1 && actor !== null
-        ? t`${{ name: shortNameOf(actor) }}: “${words}”`
-        : t`“${words}”`}
+    <p key={id} className={classes.quote} data-single={members.length > 1 || undefined}>
+      {isolate(
+        members.length > 1 && actor !== null
+          ? t`${{ name: shortNameOf(actor) }}: “${words}”`
+          : t`“${words}”`,
+        words,
+      )}
     </p>
   ))
+}
+
+/** The points of received thanks, which their sentence leaves out; empty if there are none. */
+function pointsAfter({ kind, facts: { points = '' } }: NewsGroup): string {
+  if (kind !== 'thanked' || points === '') return ''
+  const given = pointsInSentence(points, say)
+  return plural(given, { one: `+${given} point`, other: `+${given} points` })
+}
+
+function sentenceOf(group: NewsGroup): string {
+  const { points: _points, ...facts } = group.facts
+  const said = pointsAfter(group) === '' ? group : { ...group, facts }
+  return describeNews(said, say, cardOf(group))
 }
 
 const NAME_LENGTH = 60
@@ -151,15 +184,35 @@ const NAME_LENGTH = 60
 /** The first words of the thanks; empty where they are not shown. */
 function cardOf({ card }: NewsGroup): string {
   const words = withoutMarks(card ?? '')
-  return words.length > NAME_LENGTH ? `${words.slice(0, NAME_LENGTH).trimEnd()}…` : words
+  if (words.length <= NAME_LENGTH) return words
+  const end = words.lastIndexOf(' ', NAME_LENGTH)
+  return `${words.slice(0, end > 0 ? end : NAME_LENGTH).trimEnd()}…`
 }
 
 /** The sentence, with the people's names emphasised; the words of a card run in their own direction. */
 function Sentence({ group }: GroupProps) {
-  const card = cardOf(group)
   const names = group.actor === null ? '' : namesOf(group, say)
-  const isolateCard = (part: string) => mark(part, card, <bdi>{card}</bdi>)
-  return mark(describeNews(group, say, card), names, <strong>{names}</strong>, isolateCard)
+  const isolateCard = (part: string) => isolate(part, cardOf(group))
+  return mark(sentenceOf(group), names, <strong>{names}</strong>, isolateCard)
+}
+
+const OPENING = /[“”„«»‘’‚‹›"'\u00A0\u202F]*$/
+const CLOSING = /^[“”„«»‘’‚‹›"'\u00A0\u202F]*/
+
+/** A sentence whose quoted words run in their own direction, with the quotation marks around them. */
+function isolate(sentence: string, words: string): ReactNode {
+  const at = words === '' ? -1 : sentence.lastIndexOf(words)
+  if (at < 0) return sentence
+  const from = at - (OPENING.exec(sentence.slice(0, at))?.[0].length ?? 0)
+  const after = at + words.length
+  const to = after + (CLOSING.exec(sentence.slice(after))?.[0].length ?? 0)
+  return (
+    <>
+      {sentence.slice(0, from)}
+      <bdi>{sentence.slice(from, to)}</bdi>
+      {sentence.slice(to)}
+    </>
+  )
 }
 
 /** A sentence with one text of it marked; `rest` renders the text around it. */
@@ -167,7 +220,7 @@ function mark(
   sentence: string,
   text: string,
   marked: ReactNode,
-  rest: (part: string) => ReactNode = (part) => part,
+  rest: (part: string) => ReactNode,
 ): ReactNode {
   const at = text === '' ? -1 : sentence.indexOf(text)
   if (at < 0) return rest(sentence)
@@ -191,7 +244,7 @@ function MarkButton({ group, onMark }: Pick<NotificationRowProps, 'group' | 'onM
       color="gray"
       size="lg"
       className={classes.mark}
-      aria-label={t`${action}: ${{ news: describeNews(group, say, cardOf(group)) }}`}
+      aria-label={t`${action}: ${{ news: sentenceOf(group) }}`}
       title={action}
       onClick={() => onMark(idsOf(members), !isRead)}
     >

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+import type { NewsAnswer } from '#notifications/web/NotificationRow.tsx'
+
+const HeartButton = lazy(async () => ({
+  default: (await import('#recognition/web/card/HeartButton.tsx')).HeartButton,
+}))
+
+/** A heart for received thanks, on their news. */
+export const AnswerToNews: NewsAnswer = ({ kind, subject, myReactions }) =>
+  kind === 'thanked' &&
+  subject !== null && (
+    <Suspense>
+      <HeartButton id={subject} mine={myReactions} isCompact />
+    </Suspense>
+  )

@@ -1,0 +1,7 @@
+import { Inbox } from '#notifications/web/Inbox.tsx'
+import { AnswerToNews } from './AnswerToNews.tsx'
+
+/** The inbox, with a heart for received thanks. */
+export function InboxPage() {
+  return <Inbox Answer={AnswerToNews} />
+}
