@@ -52,17 +52,18 @@ export function RisingHearts() {
 
 /** The reactions to show now, and how often some arrived. */
 function useArrived() {
-  const { freshReactions: fresh, isKnown } = useUnreadThanks()
+  const { freshReactions: fresh } = useUnreadThanks()
   const isBusy = useIsWriting()
-  const [told, setTold] = useState<ReadonlySet<string> | null>(null)
+  const [openedAt] = useState(() => serverNow() - performance.now())
+  const [told, setTold] = useState<ReadonlySet<string>>(new Set())
   const [group, setGroup] = useState<ReadonlySet<string>>(new Set())
   const [arrivals, setArrivals] = useState(0)
-  if (isKnown && told === null) setTold(new Set(fresh.map(keyOf)))
-  const arrived =
-    told === null || isBusy ? [] : fresh.filter((one) => !told.has(keyOf(one)) && isFresh(one))
+  const isNews = (one: FreshReaction) =>
+    !told.has(keyOf(one)) && one.date.getTime() >= openedAt && isFresh(one)
+  const arrived = isBusy ? [] : fresh.filter(isNews)
   if (arrived.length > 0) {
     const keys = arrived.map(keyOf)
-    setTold((known) => new Set([...(known ?? []), ...keys]))
+    setTold((known) => new Set([...known, ...keys]))
     setGroup((known) => new Set([...known, ...keys]))
     setArrivals(arrivals + 1)
   }
