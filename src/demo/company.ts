@@ -2,6 +2,7 @@
 export interface Person {
   readonly id: number
   readonly email: string
+  readonly team: string
 }
 
 /** The invented people of the demo company. The last one joined a few days ago. */

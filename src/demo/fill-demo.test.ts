@@ -135,6 +135,20 @@ describe('the shop', () => {
   })
 })
 
+test('thanks in many words, and says nothing twice under one card', async () => {
+  const [said] = await ask<{ thanks: number; comments: number }>(
+    `select (select count(distinct message) from recognitions) as thanks,
+            (select count(distinct text) from recognition_comments) as comments`,
+  )
+  expect((said?.thanks ?? 0) + (said?.comments ?? 0)).toBeGreaterThanOrEqual(200)
+  const twice = await ask(
+    `select from recognition_comments group by recognition_id, text having count(*) > 1
+     union all
+     select from recognition_comments group by recognition_id, author_id having count(*) > 1`,
+  )
+  expect(twice).toEqual([])
+})
+
 test('has teams, and an unthanked newcomer in the demo user’s team', async () => {
   const [person] = await ask<{ id: number }>('select id from users where email = $1', [DEMO_PERSON])
   const teams = await ask('select team from users where team is not null group by team')

@@ -105,7 +105,7 @@ async function hire(tx: Tx, passwordHash: string, today: Date): Promise<Person[]
     const account = { firstName, lastName, title, team, email, passwordHash, createdAt }
     const id = await insertAccount(tx, { ...account, ...permissions })
     if (id === null) throw new Error(`two demo people share ${email}`)
-    people.push({ id, email })
+    people.push({ id, email, team })
   }
   return people
 }

@@ -5,6 +5,9 @@ import type { NewValue } from '#recognition/contract/rules.ts'
 import { markAllSeen, writeReplies, writeValues } from '#recognition/server/write-history.ts'
 import type { Person } from './company.ts'
 import type { Random } from './random.ts'
+import { COMMENTS } from './words/comments.ts'
+import { THANKS_BY_TEAM } from './words/thanks-by-team.ts'
+import { TEAM_THANKS, THANKS_FOR_ANYBODY, type ValueName } from './words/thanks-for-anybody.ts'
 
 /** The values of the demo company. */
 const VALUES = [
@@ -13,105 +16,7 @@ const VALUES = [
   { name: 'Curiosity', emoji: '💡', color: 'blue' },
   { name: 'Craft', emoji: '🎨', color: 'violet' },
   { name: 'Kindness', emoji: '💛', color: 'rose' },
-] as const satisfies readonly NewValue[]
-type ValueName = (typeof VALUES)[number]['name']
-
-interface ThanksText {
-  readonly message: string
-  readonly values: readonly ValueName[]
-}
-
-/** Messages of thanks, with their values. */
-const THANKS: readonly ThanksText[] = [
-  { message: 'Thank you for staying late to get the release out.', values: ['Teamwork'] },
-  { message: 'Your onboarding notes saved me a week.', values: ['Kindness', 'Craft'] },
-  { message: 'Great talk on Tuesday. I finally understand our billing.', values: ['Curiosity'] },
-  { message: 'For the cake. And for remembering. 🎂', values: ['Kindness'] },
-  { message: 'You found the bug nobody else could find.', values: ['Craft'] },
-  { message: 'Thanks for covering my shift.', values: ['Teamwork'] },
-  {
-    message: 'The customer called just to say how kind you were. **That is who we want to be.**',
-    values: ['Customers first', 'Kindness'],
-  },
-  { message: 'For asking the question everyone was afraid to ask.', values: ['Curiosity'] },
-  { message: 'Your review made the proposal twice as good.', values: ['Craft', 'Teamwork'] },
-  { message: 'Thank you for showing me around the new office.', values: ['Kindness'] },
-  { message: 'You kept calm when the server did not. 🔥', values: ['Teamwork'] },
-  { message: 'The new form is a joy to use.', values: ['Craft', 'Customers first'] },
-  { message: 'For translating on the spot, in three languages.', values: ['Customers first'] },
-  {
-    message: 'Thanks for the lift to the airport. I would still be waiting.',
-    values: ['Kindness'],
-  },
-  { message: 'Your spreadsheet deserves an award. 🏆', values: ['Craft'] },
-  { message: 'For the patience in that very long meeting.', values: [] },
-  { message: 'Welcome aboard. You already make a difference.', values: ['Kindness'] },
-  { message: 'Thanks for teaching me the keyboard shortcuts.', values: ['Curiosity'] },
-  { message: 'You made the audit painless.', values: ['Craft'] },
-  { message: 'For always answering the phone with a smile.', values: ['Customers first'] },
-  {
-    message:
-      'You noticed that our invoices confused people, sat with *three of them* and rewrote the page. Complaints went from nine a week to none.',
-    values: ['Customers first', 'Curiosity'],
-  },
-  {
-    message:
-      'What you did this week:\n\n- found the slow query\n- explained it to all of us\n- brought ice cream\n\nIn that order of importance.',
-    values: ['Craft', 'Teamwork'],
-  },
-  { message: 'You listened first. It changed how the whole talk went.', values: ['Kindness'] },
-  {
-    message: 'For the honest feedback on my draft. It hurt a little and helped a lot.',
-    values: ['Craft'],
-  },
-  { message: 'The prototype you built over lunch won us the pilot. 🚀', values: ['Curiosity'] },
-  {
-    message: 'You took the night call so that I could be with my daughter. I will not forget it.',
-    values: ['Kindness', 'Teamwork'],
-  },
-  {
-    message: 'Your checklists are the reason why nothing went wrong on Friday.',
-    values: ['Craft'],
-  },
-  { message: 'Thank you for writing down what we all only talked about.', values: ['Teamwork'] },
-  {
-    message: 'For driving two hours to bring a customer one missing screw.',
-    values: ['Customers first'],
-  },
-  { message: 'You made the quiet ones heard today.', values: ['Kindness'] },
-]
-
-/** Thanks to several at once. */
-const TEAM_THANKS: readonly ThanksText[] = [
-  {
-    message: 'What a launch. Everybody did their part, and nobody counted hours. 🎉',
-    values: ['Teamwork'],
-  },
-  {
-    message: 'The summer party was the best one yet. Thank you for all the work behind it!',
-    values: ['Kindness', 'Teamwork'],
-  },
-  {
-    message: 'You moved the whole warehouse over one weekend, and orders left on Monday as ever.',
-    values: ['Teamwork', 'Customers first'],
-  },
-  {
-    message: 'For the workshop: I have never seen so many ideas on one wall.',
-    values: ['Curiosity'],
-  },
-  { message: 'Three teams, one deadline, no shouting. Thank you.', values: ['Teamwork', 'Craft'] },
-]
-
-const COMMENTS: readonly string[] = [
-  'So well deserved!',
-  'I was there. It was even better than it sounds.',
-  'Thank you from our whole team, too.',
-  'This made my day.',
-  'Could you show us how you did it?',
-  'More of this, please. 🙌',
-  'I learned a lot from you that day.',
-  'Agreed with every word.',
-]
+] as const satisfies readonly (NewValue & { readonly name: ValueName })[]
 
 const REACTIONS = ['👏', '❤️', '🎉', '🙌', '💡', '🚀']
 const MINUTE_MS = 60_000
@@ -121,15 +26,24 @@ export const UNSEEN_DAYS = 4
 /** Adds the company's values; returns a function that makes a person's thanks. */
 export async function openWall(tx: Tx, random: Random, people: readonly Person[]) {
   const ids = await writeValues(tx, VALUES)
-  const idOf = new Map(VALUES.map(({ name }, place) => [name, ids[place] ?? 0]))
-  const [toOne, toTeam] = [random.deal(THANKS), random.deal(TEAM_THANKS)]
+  const idOf = new Map<ValueName, number>(VALUES.map(({ name }, place) => [name, ids[place] ?? 0]))
+  const toTeam = random.deal(TEAM_THANKS)
+  const toAnybody = random.deal(THANKS_FOR_ANYBODY)
+  const toOneOf = new Map(
+    Object.entries(THANKS_BY_TEAM).map(([team, texts]) => [team, random.deal(texts)]),
+  )
+
+  /** Mostly about the receiver's own work. */
+  const toOne = ({ team }: Person) =>
+    ((random.chance(0.65) ? toOneOf.get(team) : null) ?? toAnybody)()
 
   /** Thanks the receiver, or else a random colleague; sometimes several people, or in private. */
   return function thank({ id }: Person, receiver?: Person): Command {
     const others = people.filter((person) => person.id !== id)
     const isTeam = receiver === undefined && random.chance(0.12)
-    const { message, values } = isTeam ? toTeam() : toOne()
-    const receivers = new Set([(receiver ?? random.pick(others)).id])
+    const first = receiver ?? random.pick(others)
+    const [message, ...values] = isTeam ? toTeam() : toOne(first)
+    const receivers = new Set([first.id])
     if (isTeam)
       for (let more = random.between(1, 3); more > 0; more--) receivers.add(random.pick(others).id)
     const points = isTeam ? random.pick([5, 10]) : random.pick([5, 5, 10, 10, 15, 20, 25, 50])
@@ -168,9 +82,9 @@ export async function replyToThanks(
   })
   const others = ({ sender_id: sender, receivers }: CardRow) =>
     people.filter(({ id }) => id !== sender && !receivers.includes(id))
-  const by = (card: CardRow, text: string) => ({
+  const by = (card: CardRow, text: string, { id } = random.pick(others(card))) => ({
     recognition: card.id,
-    by: random.pick(others(card)).id,
+    by: id,
     text,
     at: new Date(card.made_at.getTime() + random.between(2, 300) * MINUTE_MS),
   })
@@ -179,11 +93,12 @@ export async function replyToThanks(
       by(card, random.chance(0.6) ? '👏' : random.pick(REACTIONS)),
     ),
   )
-  const comments = rows.flatMap((card) =>
-    random.chance(0.2)
-      ? Array.from({ length: random.between(1, 3) }, () => by(card, random.pick(COMMENTS)))
-      : [],
-  )
+  const comments = rows.flatMap((card) => {
+    if (!random.chance(0.2)) return []
+    // Each colleague says something of their own.
+    const [say, author] = [random.deal(COMMENTS), random.deal(others(card))]
+    return Array.from({ length: random.between(1, 3) }, () => by(card, say(), author()))
+  })
   await writeReplies(tx, { reactions, comments })
   await markAllSeen(tx, UNSEEN_DAYS)
 }
