@@ -18,11 +18,7 @@ const SlackImage = z.strictObject({
   alt_text: text(2000),
 })
 const SlackText = z.strictObject({ type: z.enum(['plain_text', 'mrkdwn']), text: text(3000) })
-const RichRun = z.strictObject({
-  type: z.literal('text'),
-  text: text(40_000),
-  style: z.optional(z.strictObject({ bold: z.boolean() })),
-})
+const RichRun = z.strictObject({ type: z.literal('text'), text: text(40_000) })
 const SlackMessage = z.strictObject({
   text: text(40_000),
   unfurl_links: z.boolean(),
@@ -30,10 +26,14 @@ const SlackMessage = z.strictObject({
     .array(
       z.discriminatedUnion('type', [
         z.strictObject({
+          type: z.literal('header'),
+          text: z.strictObject({ type: z.literal('plain_text'), text: text(150) }),
+        }),
+        z.strictObject({
           type: z.literal('rich_text'),
           elements: z.array(
             z.strictObject({
-              type: z.enum(['rich_text_section', 'rich_text_quote']),
+              type: z.literal('rich_text_quote'),
               elements: z.array(RichRun),
             }),
           ),

@@ -1,6 +1,8 @@
 import { cut, detailsOf, type MessageFormat } from './message-format.ts'
 
 const MOST_IMAGES = 8
+/** The most characters of a header, the only large text. */
+const MOST_HEADER = 150
 
 /** Block Kit: https://docs.slack.dev/reference/block-kit. Rich text is shown as it is, without mentions. */
 export const slack: MessageFormat = {
@@ -18,15 +20,10 @@ export const slack: MessageFormat = {
     return {
       text: cut(escaped(headline), 3000),
       blocks: [
+        { type: 'header', text: { type: 'plain_text', text: cut(headline, MOST_HEADER) } },
         {
           type: 'rich_text',
-          elements: [
-            {
-              type: 'rich_text_section',
-              elements: [{ type: 'text', text: headline, style: { bold: true } }],
-            },
-            { type: 'rich_text_quote', elements: [{ type: 'text', text: words }] },
-          ],
+          elements: [{ type: 'rich_text_quote', elements: [{ type: 'text', text: words }] }],
         },
         ...(context.length === 0 ? [] : [{ type: 'context', elements: context }]),
       ],

@@ -21,10 +21,17 @@ export const teams: MessageFormat = {
             version: '1.4',
             fallbackText: headline,
             body: [
-              ...faces([...receivers, sender]),
-              richText({ text: headline, weight: 'Bolder', size: 'Medium' }),
-              richText({ text: words }),
-              ...(details === '' ? [] : [richText({ text: details, isSubtle: true })]),
+              {
+                type: 'Container',
+                style: 'good',
+                bleed: true,
+                items: [
+                  ...faces([...receivers, sender]),
+                  richText({ text: headline, weight: 'Bolder', size: 'Large' }),
+                ],
+              },
+              richText({ text: words, size: sizeOf(words) }),
+              ...(details === '' ? [] : [richText({ text: details, weight: 'Bolder' })]),
             ],
             ...(link && {
               actions: [{ type: 'Action.OpenUrl', title: link.says, url: link.url }],
@@ -37,7 +44,17 @@ export const teams: MessageFormat = {
 }
 
 function richText(run: object) {
-  return { type: 'RichTextBlock', inlines: [{ type: 'TextRun', ...run }] }
+  return {
+    type: 'RichTextBlock',
+    horizontalAlignment: 'Center',
+    inlines: [{ type: 'TextRun', ...run }],
+  }
+}
+
+/** One sentence is large, five are as any text. */
+function sizeOf({ length }: string): string {
+  if (length <= 90) return 'Large'
+  return length <= 400 ? 'Medium' : 'Default'
 }
 
 function faces(people: readonly ChatFace[]) {
@@ -46,5 +63,7 @@ function faces(people: readonly ChatFace[]) {
       ? []
       : { type: 'Image', url: picture, altText: name, style: 'Person', size: 'Small' },
   )
-  return images.length === 0 ? [] : [{ type: 'ImageSet', imageSize: 'Small', images }]
+  return images.length === 0
+    ? []
+    : [{ type: 'ImageSet', imageSize: 'Small', horizontalAlignment: 'Center', images }]
 }
