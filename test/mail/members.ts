@@ -17,16 +17,16 @@ export function membersOf({ administrator, mails, someone }: Desk) {
   return {
     member,
     pair: async (): Promise<[Member, Member]> => [await member(), await member()],
-    thank: (from: Member, to: Member, message: string, visibility = 'public') => {
-      const body = { receivers: [to.id], amount: '2.50', message, visibility }
+    thank: (from: Member, to: Member, message: string, visibility = 'public', amount = '2.50') => {
+      const body = { receivers: [to.id], amount, message, visibility }
       return expectOk(from.visitor.call('thank', { body }))
     },
     prefer: ({ visitor }: Member, body: object) =>
       expectOk(visitor.call('changePreferences', { body })),
-    /** The single mails about thanks of 2.50 points. */
-    thanksTo: ({ email }: Member): readonly ReceivedMail[] =>
-      mails.filter(
-        ({ to, mail }) => to.includes(email) && (mail.subject ?? '').endsWith(' with 2.50 points'),
-      ),
+    /** The single mails about thanks of so many points. */
+    thanksTo: ({ email }: Member, points = '2.50'): readonly ReceivedMail[] => {
+      const end = points === '0' ? ' thanked you' : ` with ${points} points`
+      return mails.filter(({ to, mail }) => to.includes(email) && mail.subject?.endsWith(end))
+    },
   }
 }

@@ -157,7 +157,7 @@ test('news that was queued for the old address goes to the new one', async () =>
   )
   const given = newAddress()
   await expectOk(changeOf(id, given))
-  const { notification } = notificationMails(database, mail.publicUrl)
+  const { notification } = notificationMails({ database, publicUrl: mail.publicUrl })
   const about = { notification: rows[0]?.id ?? 0 }
   const letter = await notification({ kind: 'notification', recipient: email, about })
   expect(letter).toMatchObject({ userId: id, address: given })

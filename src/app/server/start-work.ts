@@ -8,7 +8,8 @@ import { keepDelivering, queueCards } from '#chat/server/deliver-cards.ts'
 import { startLeavings } from '#leaving/server/carry-out-leavings.ts'
 import { forgetDue } from '#notifications/server/hand-over.ts'
 import { keepRefusedAddress } from '#notifications/server/refused-address.ts'
-import { notificationMails } from '#notifications/server/write-mails.ts'
+import { notificationMails, type DrawThanks } from '#notifications/server/write-mails.ts'
+import { startCardDrawing } from '#platform/server/cards/card-picture.ts'
 import { placeOfDatabase } from '#platform/server/db/bundled-home.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { databaseHasRoom, readSpace, ROOM_BYTES } from '#platform/server/db/disk-full.ts'
@@ -32,6 +33,7 @@ import { Outages } from '#platform/server/operation/outages.ts'
 import { openOutgoing } from '#platform/server/outgoing/send-request.ts'
 import { startMakingMyData } from '#privacy/server/my-data.ts'
 import { refuseLdapRoles } from '#provisioning/server/follow-groups.ts'
+import { thanksDrawer } from '#recognition/server/draw-thanks.ts'
 import { mailLookReader } from '#settings/server/company-look.ts'
 import { createLogoDrawer } from '#settings/server/logo.ts'
 import { orderDeliveries, queueDeliveries, workOnDeliveries } from '#webhooks/server/deliver.ts'
@@ -53,15 +55,17 @@ export async function startWork(options: AppOptions) {
   void readWord(files, OWNER_FILE).catch(() => undefined)
   const live = new Live(database, log)
   const drawing = startDrawing(log)
+  const cards = startCardDrawing(log)
   const reading = startReading(log)
   const collecting = startCollecting(database, files, log)
   const removing = startRemoving(database, log)
   const seen = noteSeen(database, log)
   const jobs = openJobs(database, log, jobPace)
-  const logos = createLogoDrawer({ database, files, drawing })
+  const logos = createLogoDrawer({ database, files, drawing, cards })
   const readLook = mailLookReader(database, fixedSettings(config), logos)
-  const posting =
-    config.mail && startPosting(config.mail, { config, database, jobs, log, outages, readLook })
+  const drawThanks = thanksDrawer({ database, files, cards, fixed: fixedSettings(config) })
+  const sending = { config, database, jobs, log, outages, readLook, drawThanks }
+  const posting = config.mail && startPosting(config.mail, sending)
   const notifying = await startNotifying({ config, database, jobs, log, pushAgent })
   const signIns = await openSignIns({ config, database, jobs, log, outages })
   const webhooks = startWebhooks({ config, database, jobs, log })
@@ -102,6 +106,7 @@ export async function startWork(options: AppOptions) {
       await removing.stop()
       await making.stop()
       drawing.close()
+      cards.close()
       reading.close()
     },
   }
@@ -180,18 +185,24 @@ interface MailParts extends Required<
   Pick<MailSenderParts, 'database' | 'jobs' | 'log' | 'outages' | 'readLook'>
 > {
   readonly config: Pick<Config, 'signupActive' | 'signupDomains'>
+  readonly drawThanks: DrawThanks
 }
 
 /** Sends the mails of all features. */
 function startPosting(choice: MailSettings, parts: MailParts): MailSender {
-  const { config, ...rest } = parts
+  const { config, drawThanks, ...rest } = parts
   const { database } = rest
   return postMails({
     ...rest,
     post: openMailTransport(choice),
     writers: {
       ...createMailWriters(database, choice.publicUrl),
-      ...notificationMails(database, choice.publicUrl, fixedSettings(config)),
+      ...notificationMails({
+        database,
+        publicUrl: choice.publicUrl,
+        fixed: fixedSettings(config),
+        drawThanks,
+      }),
     },
     onGivenUp: recordGivenUpMail,
     onRefused: keepRefusedAddress,

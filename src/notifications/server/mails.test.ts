@@ -1,7 +1,9 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { until } from '#test/harness/until.ts'
 import { expectOk, Visitor, type Answer } from '#test/harness/visitor.ts'
 import { startCorrespondence } from '#test/mail/correspondence.ts'
+import type { ReceivedMail } from '#test/mail/mail-server.ts'
 import { membersOf, type Member } from '#test/mail/members.ts'
 import { queueDueNews } from './hand-over.ts'
 import { queueDigests } from './queue-digests.ts'
@@ -10,6 +12,14 @@ const desk = await startCorrespondence()
 const { database, app } = desk
 
 const { pair, thank, prefer, thanksTo } = membersOf(desk)
+
+async function pictureIn(received: ReceivedMail | undefined, cid: string) {
+  const found = received?.mail.attachments.find(({ contentId }) => contentId === `<${cid}>`)
+  if (found === undefined || typeof found.content === 'string') throw new Error(`no ${cid}`)
+  expect(found).toMatchObject({ disposition: 'inline', mimeType: 'image/png' })
+  const png = Buffer.from(new Uint8Array(found.content))
+  return { png, info: { ...(await sharp(png).metadata()), size: png.length } }
+}
 
 describe('a mail at once', () => {
   test('says who thanked whom for what, leads to the card, and can be stopped', async () => {
@@ -27,6 +37,49 @@ describe('a mail at once', () => {
     )
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expect(messageId).toMatch(/@points\.company\.test>$/)
+  })
+
+  test('carries the card as a picture, which an alternative text and its words say in full', async () => {
+    const [ada, bob] = await pair()
+    await thank(ada, bob, 'You kept calm')
+    await until(() => thanksTo(bob).length === 1)
+    const { text = '', html = '' } = thanksTo(bob)[0]?.mail ?? {}
+    const { info } = await pictureIn(thanksTo(bob)[0], 'card@laurel')
+    expect(info).toMatchObject({ format: 'png', width: 1200 })
+    expect(info.size).toBeLessThan(100_000)
+    const alt = /<img src="cid:card@laurel"[^>]* alt="([^"]*)"/.exec(html)?.[1]
+    expect(alt).toMatch(/ thanked you with 2\.50 points\.\r?\nYou kept calm$/)
+    expect(html).toMatch(/<h1[^>]*>.* thanked you with 2\.50 points<\/h1>/)
+    expect(text).toContain('> You kept calm')
+    expect(text).toMatch(/See your card:\r?\nhttps:\/\/points\.company\.test\/thanks\/\d/)
+    // The mark beside the company's name.
+    expect((await pictureIn(thanksTo(bob)[0], 'logo@laurel')).info).toMatchObject({ width: 80 })
+  })
+
+  test('draws nothing that its words keep to themselves', async () => {
+    const [ada, bob] = await pair()
+    const drawn = async (message: string, amount: string) => {
+      const before = thanksTo(bob, amount).length
+      await thank(ada, bob, message, 'private', amount)
+      await until(() => thanksTo(bob, amount).length > before)
+      return (await pictureIn(thanksTo(bob, amount).at(-1), 'card@laurel')).png
+    }
+    const [short, long] = [
+      await drawn('Between us', '2.50'),
+      await drawn('MARKED '.repeat(40), '2.50'),
+    ]
+    expect(long.equals(short)).toBe(true)
+    // The points are told, the words are not.
+    expect((await drawn('Between us', '3.50')).equals(short)).toBe(false)
+    expect((await drawn('Between us', '0')).equals(short)).toBe(false)
+  })
+
+  test('goes without the picture where the fonts lack its letters', async () => {
+    const [ada, bob] = await pair()
+    await thank(ada, bob, 'Спасибо')
+    await until(() => thanksTo(bob).length === 1)
+    expect(thanksTo(bob)[0]?.mail.html).not.toContain('cid:card')
+    expect(thanksTo(bob)[0]?.mail.text).toContain('> Спасибо')
   })
 
   test('quotes private thanks only if its reader allows it', async () => {

@@ -11,6 +11,7 @@ import type { Notification } from '#notifications/contract/notifications.ts'
 import type { MailChannel } from '#notifications/contract/unsubscribe.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
 import type { Say } from '#platform/contract/say.ts'
+import type { DrawnPicture } from '#platform/server/cards/card-picture.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
 import { paragraphsOf, type MailBlock, type MailMessage } from '#platform/server/mail/message.ts'
@@ -25,28 +26,63 @@ import {
 } from './deliverable-news.ts'
 import { unsubscribeToken } from './preferences.ts'
 
+/** Thanks as their mail may show them, in its reader's language. */
+export interface ThanksToDraw {
+  readonly card: number
+  readonly reader: number
+  readonly headline: string
+  /** Null: only the reader in Laurel may see them, and the values. */
+  readonly words: string | null
+  /** In figures; null for none. */
+  readonly points: string | null
+}
+
+export interface DrawnThanks {
+  /** Values like "🤝 Teamwork". */
+  readonly values: readonly string[]
+  /** Null: it can't be drawn. */
+  readonly picture: DrawnPicture | null
+}
+
+/** Draws a card of thanks; null if its reader may not see it any more. */
+export type DrawThanks = (thanks: ThanksToDraw) => Promise<DrawnThanks | null>
+
+export interface NewsMailParts {
+  readonly database: Database
+  readonly publicUrl: string
+  readonly fixed?: FixedSettings
+  readonly drawThanks?: DrawThanks
+}
+
 /** The writers of this folder's mails, by kind. They read the data when the mail is sent. */
-export function notificationMails(
-  database: Database,
-  publicUrl: string,
-  fixed: FixedSettings = {},
-): Readonly<Record<'notification' | 'digest', MailWriter>> {
+export function notificationMails({
+  database,
+  publicUrl,
+  fixed = {},
+  drawThanks,
+}: NewsMailParts): Readonly<Record<'notification' | 'digest', MailWriter>> {
   return {
     async notification(mail) {
-      const [told] = await readWanted(database, mail)
-      if (told === undefined) return null
-      const startAfter = quietUntil(told)
+      const [first] = await readWanted(database, mail)
+      if (first === undefined) return null
+      const startAfter = quietUntil(first)
       if (startAfter !== null) return { startAfter }
+      const say = await sayTo(database, first.userId)
+      const thanks = drawThanks === undefined ? null : thanksOf(first, say)
+      const picture = thanks && (await drawThanks?.(thanks))
+      // Drawing takes a moment, in which the mail may become unwanted, or its words hidden.
+      const [told] = thanks === null ? [first] : await readWanted(database, mail)
+      if (told === undefined) return null
       const { userId, name, email: address } = told
-      const say = await sayTo(database, userId)
       const footer = await footerOf(database, publicUrl, { userId, channel: 'at_once' }, say)
       const isWelcome = told.notification.kind === 'accountApproved'
       const words = isWelcome ? (await readSettings(database, fixed)).welcomeWords : ''
+      const drawn = (thanks?.words === quoteOf(told) && picture) || undefined
       return {
         userId,
         name,
         address,
-        message: { ...letterAbout(told, publicUrl, words, say), ...footer },
+        message: { ...letterAbout(told, publicUrl, words, say, drawn), ...footer },
       }
     },
     async digest(mail): Promise<Letter | PostponedMail | null> {
@@ -92,12 +128,28 @@ export function quoteOf({
   return isPrivate && !quotesPrivate ? null : notification.quote
 }
 
+/** The card that a mail shows: nothing that its words don't tell. Null for other news, and hidden words. */
+function thanksOf(told: DeliverableNews, say: Say): ThanksToDraw | null {
+  const { notification, userId } = told
+  const { kind, subject, facts, quote } = notification
+  if (kind !== 'thanked' || subject === null || quote === null) return null
+  const { points, ...others } = facts
+  return {
+    card: subject,
+    reader: userId,
+    headline: describeNews({ ...notification, facts: others }, say),
+    words: quoteOf(told),
+    points: points === undefined ? null : `+${pointsInSentence(points, say)}`,
+  }
+}
+
 /** A piece of news as a mail; `words` are the company's own, a blank line between paragraphs. */
 export function letterAbout(
   told: DeliverableNews,
   publicUrl: string,
   words: string,
   say: Say,
+  drawn: DrawnThanks = { values: [], picture: null },
 ): Omit<MailMessage, 'say' | 'footer'> {
   const { notification, firstName } = told
   const sentence = describeNews(notification, say)
@@ -107,13 +159,21 @@ export function letterAbout(
   const by = actor === null ? 'Laurel' : sayName(`${actor.firstName} ${actor.lastName}`, say)
   const isKept = notification.kind === 'thanked' && notification.quote !== null && quote === null
   const isBonus = notification.kind === 'bonusWaiting'
+  const isThanks = notification.kind === 'thanked'
+  const { values, picture } = drawn
   return {
     subject: sentence,
+    card: picture && {
+      ...picture,
+      alt: [`${sentence}.`, quote ?? '', values.join(', ')].filter(Boolean).join('\n'),
+    },
     greeting: say(msg`Hello ${{ firstName }},`),
     blocks: [
-      { paragraph: `${sentence}${/[.!?]$/.test(sentence) ? '' : '.'}` },
+      isThanks
+        ? { heading: sentence }
+        : { paragraph: `${sentence}${/[.!?]$/.test(sentence) ? '' : '.'}` },
       ...paragraphsOf(words).map((paragraph) => ({ paragraph })),
-      ...(quote === null ? [] : [{ quote, by }]),
+      ...(quote ? [{ quote, by: [by, ...values].join(' · ') }] : []),
       ...(isKept
         ? [{ paragraph: say(msg`Their words are for you alone: read them in Laurel.`) }]
         : []),
@@ -122,7 +182,10 @@ export function letterAbout(
         ? [{ paragraph: say(msg`They wait for you on Home: choose “Deposit New Points”.`) }]
         : []),
     ],
-    link: { says: say(msg`See it in Laurel`), address: `${publicUrl}${newsPath(notification)}` },
+    link: {
+      says: isThanks ? say(msg`See your card`) : say(msg`See it in Laurel`),
+      address: `${publicUrl}${newsPath(notification)}`,
+    },
     closing: [],
   }
 }

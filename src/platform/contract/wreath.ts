@@ -67,3 +67,12 @@ function pointAt(radius: number, degrees: number): { x: number; y: number } {
 function round(value: number): number {
   return Math.round(value * 100) / 100
 }
+
+const BUMPS = 18
+
+/** The edge of a card's seal: small arcs around the origin, in a square of 100. */
+export const SEAL_EDGE = Array.from({ length: BUMPS + 1 }, (_, bump) => {
+  const angle = (2 * Math.PI * bump) / BUMPS
+  const [x, y] = [Math.cos(angle), Math.sin(angle)].map((part) => (part * 46).toFixed(2))
+  return bump === 0 ? `M${x} ${y}` : `A8.4 8.4 0 0 1 ${x} ${y}`
+}).join('')

@@ -55,11 +55,14 @@ export function mailLookReader(database: Database, fixed: FixedSettings, drawer:
   return async (): Promise<MailLook> => {
     const { companyName, accentColor, logo } = await readSettings(database, fixed)
     const shades = accentColor === '' ? [] : shadesOf(accentColor)
+    const accent = shades[8] ?? null
+    const drawn = logo === null ? null : await drawer.forMails(logo).catch(() => null)
+    const mark = drawn ?? (await drawer.wreathForMails(accent))
     return {
       company: companyName,
-      accent: shades[8] ?? null,
+      accent,
       accentOnDark: shades[3] ?? null,
-      logo: logo === null ? null : await drawer.forMails(logo).catch(() => null),
+      logo: mark && { ...mark, isWreath: drawn === null },
     }
   }
 }

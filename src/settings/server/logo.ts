@@ -4,17 +4,20 @@ import { sql } from 'kysely'
 import { dimensionsOf, type PictureSize } from '#platform/contract/pictures.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { FileAnswer } from '#platform/server/calls/handler.ts'
+import type { CardDrawer } from '#platform/server/cards/card-picture.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { PictureDrawer } from '#platform/server/files/drawing.ts'
 import { fileOf } from '#platform/server/files/kinds.ts'
 import type { IconRequest } from '#platform/server/files/make-sizes.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
+import type { MailPicture } from '#platform/server/mail/message.ts'
 import type { AppIcon } from '#settings/contract/company-look.ts'
 
 export interface LogoParts {
   readonly database: Database
   readonly files: FileStore
   readonly drawing: PictureDrawer
+  readonly cards: CardDrawer
 }
 
 const square = (edge: number) => ({ width: edge, height: edge })
@@ -41,15 +44,8 @@ export async function readLogo(
   return { ...file, caching: 'forever' }
 }
 
-/** A logo in a mail. */
-export interface MailLogo {
-  readonly png: Uint8Array
-  readonly width: number
-  readonly height: number
-}
-
 /** Draws the logo as icons and for mails, each once. */
-export function createLogoDrawer({ database, files, drawing }: LogoParts) {
+export function createLogoDrawer({ database, files, drawing, cards }: LogoParts) {
   let drawn = new Map<string, Promise<Uint8Array>>()
 
   async function draw(picture: string, how: Omit<IconRequest, 'picture'>): Promise<Uint8Array> {
@@ -77,11 +73,16 @@ export function createLogoDrawer({ database, files, drawing }: LogoParts) {
       const png = await drawOnce(picture, icon, ICONS[icon])
       return { content: Readable.from([png]), length: png.length, caching: 'forever' }
     },
-    async forMails(picture: string): Promise<MailLogo> {
+    async forMails(picture: string): Promise<MailPicture> {
       const png = await drawOnce(picture, 'mail', IN_MAILS)
       const { width, height } = dimensionsOf(picture, 'large')
       const scale = Math.min(200 / width, 40 / height)
       return { png, width: Math.round(width * scale), height: Math.round(height * scale) }
+    },
+    /** Stands in mails where a company has no logo. Null if it can't be drawn. */
+    async wreathForMails(accent: string | null): Promise<MailPicture | null> {
+      const drawn = await cards.drawMark(accent)
+      return drawn && { ...drawn, width: drawn.width / 2, height: drawn.height / 2 }
     },
   }
 }

@@ -14,6 +14,7 @@ const MESSAGE: MailMessage = {
   greeting: nasty('greeting'),
   lines: [nasty('line')],
   blocks: [
+    { heading: nasty('heading') },
     { paragraph: nasty('paragraph') },
     { quote: `${nasty('quote')}\nsecond`, by: nasty('author') },
     { list: [{ name: nasty('name'), note: nasty('note') }, { name: nasty('alone') }] },
@@ -49,7 +50,7 @@ test('escapes every text in HTML', () => {
   const html = asHtml(MESSAGE, nasty('sender'))
   expect(html).not.toMatch(/<img|onerror="|href="[^"]*b="2/)
   const places =
-    'subject preheader greeting line paragraph quote author name note alone button link'
+    'subject preheader greeting line heading paragraph quote author name note alone button link'
   for (const place of [...places.split(' '), 'closing', 'reason', 'sender']) {
     expect(html).toContain(`${place} &lt;img`)
   }
@@ -64,8 +65,8 @@ test('has the same content as text and as HTML', () => {
   const seen = [...html].join(' ')
   expect(words.filter((word) => !seen.includes(word))).toEqual([])
   const said = text.join(' ')
-  // Words of the HTML alone: the hint below a button, the logo's letter and a separator.
-  const own = new Set(['Or', 'open', 'this', 'address:', 'L', '&nbsp;·&nbsp;'])
+  // Words of the HTML alone: the hint below a button, and a separator.
+  const own = new Set(['Or', 'open', 'this', 'address:', '&nbsp;·&nbsp;'])
   expect([...html].filter((word) => !own.has(word) && !said.includes(word))).toEqual([])
 })
 
@@ -79,15 +80,29 @@ test('loads no external resources, and supports light and dark mode', () => {
 })
 
 test('has the company’s colours in its styles alone, and its logo in the mail itself', () => {
-  const logo = { png: Buffer.alloc(1), width: 120, height: 40 }
+  const logo = { png: Buffer.alloc(1), width: 120, height: 40, isWreath: false }
   const look = { company: 'Acme', accent: '#0b4fd6', accentOnDark: '#90bdff', logo }
-  const words = { ...MESSAGE, greeting: 'Our green is style="#1f6b4a"' }
+  const words = { ...MESSAGE, greeting: 'Our green is style="#226344"' }
   const html = asHtml(words, 'Acme', look)
   expect(html).toContain('background-color:#0b4fd6')
   expect(html).toContain('.button{background-color:#90bdff')
   expect(html).toContain('<img src="cid:logo@laurel" width="120" height="40" alt=""')
-  expect(html.match(/#1f6b4a/g)).toHaveLength(1)
+  expect(html.match(/#226344/g)).toHaveLength(1)
   expect(html).not.toMatch(/#8fd6b4|#b9d3c5|src="(?!cid:)/)
+})
+
+test('has a card of thanks above its words, which leads where the button does', () => {
+  const card = { png: Buffer.alloc(1), width: 600, height: 480, alt: nasty('alt') }
+  const wreath = { png: Buffer.alloc(1), width: 40, height: 40, isWreath: true }
+  const look = { company: '', accent: null, accentOnDark: null, logo: wreath }
+  const html = asHtml({ ...MESSAGE, card }, 'Company', look)
+  expect(html).toMatch(
+    /<a href="https:\/\/laurel.test\/#token"[^>]*><img src="cid:card@laurel" width="600" alt="alt &lt;img/,
+  )
+  expect(html).toContain('<img src="cid:logo@laurel" width="40" height="40" alt="" style')
+  expect(html.indexOf('cid:card')).toBeLessThan(html.indexOf('greeting &lt;'))
+  // The words say all of it: those of a mail as text don't speak of a picture.
+  expect(asText({ ...MESSAGE, card }, 'Company')).toBe(asText(MESSAGE, 'Company'))
 })
 
 test('is written and laid out in the language of its receiver', async () => {

@@ -8,6 +8,7 @@ import {
   type MailBlock,
   type MailLink,
   type MailMessage,
+  type MailPicture,
 } from './message.ts'
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -20,18 +21,15 @@ export interface MailLook {
   /** Colours like #226344, on a light and on a dark background; null: Laurel's. */
   readonly accent: string | null
   readonly accentOnDark: string | null
-  /** The logo, its size in the pixels of the mail; null: the sender's initial. */
-  readonly logo: {
-    readonly png: Uint8Array
-    readonly width: number
-    readonly height: number
-  } | null
+  /** The logo, else a wreath in the company's colour; null: neither can be drawn. */
+  readonly logo: (MailPicture & { readonly isWreath: boolean }) | null
 }
 
-/** The Content-ID of the logo. */
+/** The Content-IDs of the pictures that travel in a mail. */
 export const LOGO_ID = 'logo@laurel'
+export const CARD_ID = 'card@laurel'
 
-const ACCENT = '#1f6b4a'
+const ACCENT = '#226344'
 const ACCENT_ON_DARK = '#8fd6b4'
 const PALE = '#b9d3c5'
 const PALE_ON_DARK = '#4f7d68'
@@ -43,11 +41,11 @@ const LIGHT = {
   text: 'color:#22221f',
   quiet: 'color:#5b5f59',
   link: `color:${ACCENT}`,
-  mark: `background-color:${ACCENT};color:#ffffff`,
   button: `background-color:${ACCENT};color:#ffffff`,
   quote: `border-left:4px solid ${PALE}`,
   line: 'border-bottom:1px solid #e6eae5',
   logo: 'background-color:#ffffff;border-radius:6px',
+  paper: 'background-color:#fffdf7;color:#20261f',
 } as const
 
 const DARK: Readonly<Record<keyof typeof LIGHT, string>> = {
@@ -56,12 +54,13 @@ const DARK: Readonly<Record<keyof typeof LIGHT, string>> = {
   text: 'color:#e9ede9',
   quiet: 'color:#adb7b0',
   link: `color:${ACCENT_ON_DARK}`,
-  mark: `background-color:${ACCENT_ON_DARK};color:#10251b`,
   button: `background-color:${ACCENT_ON_DARK};color:#10251b`,
   quote: `border-left-color:${PALE_ON_DARK}`,
   line: 'border-bottom-color:#36403a',
   // A logo drawn for a light background stays on one.
   logo: 'background-color:#ffffff;padding:6px',
+  // The card is paper in the dark too; this is the ground of the words that stand for it.
+  paper: 'background-color:#fffdf7;color:#20261f',
 }
 
 const rules = (prefix: string) =>
@@ -80,8 +79,8 @@ const look = (name: keyof typeof LIGHT, style = '') =>
   `class="${name}" style="${LIGHT[name]};${style}"`
 
 /**
- * The mail as HTML: one card that fits 600 pixels and a phone, light and dark. No images or
- * third-party URLs, so that opening the mail is not tracked. `sender` is the name at the top.
+ * The mail as HTML: one card that fits 600 pixels and a phone, light and dark. Its pictures travel
+ * in it, so that opening the mail is not tracked. `sender` is the name at the top.
  */
 export function asHtml(message: MailMessage, sender: string, company?: MailLook): string {
   const { subject, greeting, closing, say } = message
@@ -98,7 +97,7 @@ export function asHtml(message: MailMessage, sender: string, company?: MailLook)
     '<td class="outer" align="center" style="padding:32px 16px">',
     `<table ${TABLE} width="100%" style="max-width:600px;text-align:left">`,
     `<tr><td style="padding:0 8px 16px">${mark(sender, company?.logo ?? null)}</td></tr>`,
-    `<tr><td ${look('card', 'padding:0')}><table ${TABLE} width="100%"><tr>`,
+    `<tr><td ${look('card', 'padding:0')}><table ${TABLE} width="100%">${thanksCard(message)}<tr>`,
     `<td class="pad" style="padding:32px 32px 16px;${FONT};font-size:16px;line-height:1.5">`,
     paragraph(greeting),
     ...blocksOf(message).map((part) => block(part, say)),
@@ -142,30 +141,36 @@ function preheader(message: MailMessage): string {
 
 function firstWords(message: MailMessage): string {
   const [first] = blocksOf(message)
-  return first !== undefined && 'paragraph' in first ? first.paragraph : message.greeting
+  if (first === undefined) return message.greeting
+  if ('heading' in first) return first.heading
+  return 'paragraph' in first ? first.paragraph : message.greeting
 }
 
-/** The logo, or an initial in a badge, drawn with text, since many mail programs block images. */
+/** The company's mark and name; the name alone where pictures are blocked. */
 function mark(sender: string, logo: MailLook['logo']): string {
-  if (logo !== null) {
-    const size = `width="${logo.width}" height="${logo.height}"`
-    return [
-      `<table ${TABLE}><tr>`,
-      `<td><img src="cid:${LOGO_ID}" ${size} alt="" ${look('logo', 'display:block;border:0')}></td>`,
-      `<td ${look('text', `padding-left:12px;${FONT};font-size:17px;font-weight:600`)}>${escapeHtml(sender)}</td>`,
-      '</tr></table>',
-    ].join('')
-  }
+  const name = (style: string) =>
+    `<td ${look('text', `${style}${FONT};font-size:17px;font-weight:600`)}>${escapeHtml(sender)}</td>`
+  if (logo === null) return `<table ${TABLE}><tr>${name('')}</tr></table>`
+  const style = 'display:block;border:0'
+  const shown = `<img src="cid:${LOGO_ID}" width="${logo.width}" height="${logo.height}" alt=""`
   return [
     `<table ${TABLE}><tr>`,
-    `<td ${look('mark', `width:36px;height:36px;border-radius:18px;text-align:center;${FONT};font-size:19px;font-weight:700;line-height:36px`)}>${escapeHtml(initialOf(sender))}</td>`,
-    `<td ${look('text', `padding-left:12px;${FONT};font-size:17px;font-weight:600`)}>${escapeHtml(sender)}</td>`,
+    `<td>${shown} ${logo.isWreath ? `style="${style}"` : look('logo', style)}></td>`,
+    name('padding-left:12px;'),
     '</tr></table>',
   ].join('')
 }
 
-function initialOf(sender: string): string {
-  return Array.from(sender)[0]?.toUpperCase() ?? 'L'
+/**
+ * A card of thanks above the words, as wide as the mail; it leads where the button does. Its height follows, so that
+ * a mail with pictures blocked has no hole.
+ */
+function thanksCard({ card, link }: MailMessage): string {
+  if (!card) return ''
+  const { alt, width } = card
+  const words = `display:block;width:100%;height:auto;border:0;border-radius:11px 11px 0 0;${FONT};font-size:18px;line-height:1.4`
+  const image = `<img src="cid:${CARD_ID}" width="${width}" alt="${escapeHtml(alt)}" ${look('paper', words)}>`
+  return `<tr><td style="padding:0">${link ? `<a href="${escapeHtml(link.address)}" style="text-decoration:none">${image}</a>` : image}</td></tr>`
 }
 
 function paragraph(text: string): string {
@@ -176,6 +181,9 @@ const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
 function block(part: MailBlock, say: Say): string {
   if ('paragraph' in part) return paragraph(part.paragraph)
+  if ('heading' in part) {
+    return `<h1 ${look('text', 'margin:0 0 16px;font-size:22px;line-height:1.3')}>${lines(part.heading)}</h1>`
+  }
   if ('quote' in part) {
     return [
       `<blockquote ${look('quote', 'margin:0 0 16px;padding:4px 0;padding-left:16px')}>`,

@@ -7,8 +7,16 @@ export interface MailLink {
   readonly address: string
 }
 
+/** A picture that travels in a mail, with its size in the mail's pixels. */
+export interface MailPicture {
+  readonly png: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+
 /** A part of a mail's body. */
 export type MailBlock =
+  | { readonly heading: string }
   | { readonly paragraph: string }
   | { readonly quote: string; readonly by: string }
   /** People or things, each with a count or another short note. */
@@ -22,6 +30,8 @@ export interface MailMessage {
   readonly subject: string
   /** The preview text beside the subject; default: the first words of the body. */
   readonly preheader?: string
+  /** A card of thanks at the top; `alt` says all that it shows, and so do the blocks. */
+  readonly card?: (MailPicture & { readonly alt: string }) | null
   readonly greeting: string
   /** Paragraphs, before `blocks`. */
   readonly lines?: readonly string[]
@@ -86,6 +96,7 @@ export function asText(message: MailMessage, sender: string): string {
 
 function blockAsText(block: MailBlock, say: Say): string {
   if ('paragraph' in block) return block.paragraph
+  if ('heading' in block) return block.heading
   if ('quote' in block) {
     const quoted = block.quote.split('\n').map((line) => `> ${line}`)
     return `${quoted.join('\n')}\n(${block.by})`

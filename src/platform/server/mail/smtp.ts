@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer'
-import { asHtml, LOGO_ID, type MailLook } from './layout.ts'
-import { asText, type MailMessage } from './message.ts'
+import { asHtml, CARD_ID, LOGO_ID, type MailLook } from './layout.ts'
+import { asText, type MailMessage, type MailPicture } from './message.ts'
 
 /** The configured mail server and sender. */
 export interface MailSettings {
@@ -88,7 +88,7 @@ export function openMailTransport({ url, from, publicUrl }: MailSettings): MailT
         subject: message.subject,
         text: asText(message, sender),
         html: asHtml(message, sender, look),
-        attachments: attachmentsOf(look),
+        attachments: attachmentsOf(message, look),
         headers: headersOf(message),
         signal,
       })
@@ -109,11 +109,15 @@ function portOf(url: string): number {
   return protocol === 'smtps:' ? 465 : 587
 }
 
-/** The logo travels in the mail: one that is fetched would tell that the mail was opened. */
-function attachmentsOf(look: MailLook | undefined) {
-  if (!look?.logo) return []
-  const content = Buffer.from(look.logo.png)
-  return [{ filename: 'logo.png', content, cid: LOGO_ID, contentDisposition: 'inline' as const }]
+/** Pictures travel in the mail: one that is fetched would tell that the mail was opened. */
+function attachmentsOf({ card }: MailMessage, look: MailLook | undefined) {
+  const inline = (filename: string, cid: string, picture?: MailPicture | null) => {
+    if (!picture) return []
+    return [
+      { filename, cid, content: Buffer.from(picture.png), contentDisposition: 'inline' as const },
+    ]
+  }
+  return [...inline('logo.png', LOGO_ID, look?.logo), ...inline('card.png', CARD_ID, card)]
 }
 
 function headersOf({ headers }: MailMessage): Record<string, string> {

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { IconHeartFilled, IconLock } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Hundredths } from '#platform/contract/points.ts'
+import { SEAL_EDGE } from '#platform/contract/wreath.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
@@ -126,7 +127,7 @@ export function Seal({ amount, isForEach }: SealProps) {
   return (
     <p className={classes.seal} data-digits={Math.min(10, showBriefly(amount).length)}>
       <svg viewBox="-50 -50 100 100" aria-hidden focusable="false">
-        <path d={SCALLOPS} />
+        <path d={SEAL_EDGE} />
         <circle r="39" />
       </svg>
       <span>
@@ -141,12 +142,3 @@ export function Seal({ amount, isForEach }: SealProps) {
     </p>
   )
 }
-
-const BUMPS = 18
-
-/** The edge of the seal: small arcs around a circle. */
-const SCALLOPS = Array.from({ length: BUMPS + 1 }, (_, bump) => {
-  const angle = (2 * Math.PI * bump) / BUMPS
-  const [x, y] = [Math.cos(angle), Math.sin(angle)].map((part) => (part * 46).toFixed(2))
-  return bump === 0 ? `M${x} ${y}` : `A8.4 8.4 0 0 1 ${x} ${y}`
-}).join('')
