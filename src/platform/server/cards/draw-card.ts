@@ -52,7 +52,7 @@ interface Sheet {
 }
 
 /** Draws a card as PNG; null if its letters are not among those of the fonts. */
-export async function drawCard(card: CardSheet): Promise<DrawnPicture | null> {
+export async function drawSheet(card: CardSheet): Promise<DrawnPicture | null> {
   const accent = card.accent ?? GREEN
   const [headline, words, company] = [
     drawable(card.headline),

@@ -9,7 +9,7 @@ export interface SetText {
   readonly depth: number
 }
 
-export interface TextLook {
+interface TextLook {
   /** In pixels of the picture. */
   readonly size: number
   readonly color: string
