@@ -129,6 +129,12 @@ test(
       await expect(folded).toBeVisible()
       await expect(news(page)).not.toContainText(message)
       await expect(search).toBeFocused()
+      // Nor does it lie over a dialog, even one that leaves the page in use.
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect(news(page)).toBeHidden()
+      await page.keyboard.press('Escape')
+      await search.focus()
       await folded.click()
       await expect(news(page)).toContainText(message)
       await news(page).getByRole('button', { name: 'Put aside' }).click()
