@@ -36,6 +36,7 @@ async function expectGood(page: Page, what: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]:has(> table)')).toHaveCount(0)
   await expectNoViolations(page, what, { type: 'tag', values: RULES }, 10)
   await expectNoSidewaysScrolling(page, what)
+  await expectLargeTargets(page, what)
 }
 
 /** The app follows the browser's colours a moment later, unless the person has chosen theirs. */
@@ -105,6 +106,55 @@ async function runAxe(page: Page, runOnly: axe.RunOnly) {
     )
     return { found, passed: passes.length }
   }, runOnly)
+}
+
+/**
+ * Checks that a finger hits every control: 24 pixels each way, and the main actions of a phone 44. Stricter than
+ * WCAG 2.2 (2.5.8), whose lonely targets may be thin. Links within a sentence are as high as their line.
+ */
+export async function expectLargeTargets(page: Page, what: string): Promise<void> {
+  const small = await page.evaluate(() => {
+    const isPhone = innerWidth < 576
+    const hidden = (element: Element) =>
+      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+      element.closest('[aria-hidden=true], [inert]') !== null ||
+      getComputedStyle(element).clipPath === 'inset(50%)'
+    const inSentence = (element: Element) => {
+      if (!getComputedStyle(element).display.startsWith('inline')) return false
+      let around = element.parentElement
+      while (around && getComputedStyle(around).display === 'inline') around = around.parentElement
+      return around?.textContent.trim() !== element.textContent.trim()
+    }
+    const targetsOf = (element: Element) =>
+      element instanceof HTMLInputElement
+        ? [element, ...(element.labels ?? [])]
+        : [
+            element,
+            isSpread(element) ? ((element as HTMLElement).offsetParent ?? element) : element,
+          ]
+    // Over its whole row.
+    const isSpread = (element: Element) =>
+      getComputedStyle(element, '::after').position === 'absolute'
+    const isMain = (element: Element) =>
+      isPhone &&
+      element.matches('.mantine-Button-root:is(:not([data-variant]), [data-variant=filled])')
+    const isSmall = (element: Element) => {
+      const least = isMain(element) ? 44 : 24
+      return targetsOf(element).every((target) => {
+        const { width, height } = target.getBoundingClientRect()
+        // Half pixels are rounded.
+        return Math.min(width, height) < least - 0.5
+      })
+    }
+    const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
+    return [...document.querySelectorAll(controls)]
+      .filter((element) => !hidden(element) && !inSentence(element) && isSmall(element))
+      .map((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return `${Math.round(width)} x ${Math.round(height)}: ${element.outerHTML.slice(0, 160)}`
+      })
+  })
+  expect.soft(small, `${what}: too small for a finger`).toEqual([])
 }
 
 async function expectNoSidewaysScrolling(page: Page, what: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { intoCart } from './cart.ts'
 import { alert, enterAsAdministrator, expect, LONG_PROOF, test } from './laurel.ts'
-import { expectAccessible, expectFocusVisible } from './looks.ts'
+import { expectAccessible, expectFocusVisible, expectLargeTargets } from './looks.ts'
 import { newGift } from './shop.ts'
 import { openBeforeNews, thank, ThanksDialog, ThanksScreen } from './thanks.ts'
 
@@ -38,6 +38,7 @@ test('leads everywhere from the bottom, and opens the menu above', async ({
       [320, 640],
     ] as const) {
       await page.setViewportSize({ width, height })
+      await expectLargeTargets(page, `${width} pixels`)
       for (const entry of await entries(page).all()) {
         await expect(entry).toBeInViewport({ ratio: 1 })
         const box = await entry.boundingBox()
@@ -48,6 +49,14 @@ test('leads everywhere from the bottom, and opens the menu above', async ({
       await expect(page.getByRole('button', { name: 'Thank', exact: true })).toHaveCount(1)
       await expect(page.getByRole('banner').getByRole('link', { name: /^Notif/ })).toHaveCount(0)
     }
+    await page.setViewportSize({ width: 820, height: 1000 })
+    const middle = await bar(page)
+      .getByRole('list')
+      .evaluate((list) => {
+        const { left, right } = list.getBoundingClientRect()
+        return (left + right) / 2
+      })
+    expect(middle).toBeCloseTo(410, 0)
     const link = (name: string) => bar(page).getByRole('link', { name, exact: true })
     await expect(link('Home')).toHaveAccessibleDescription('1 new thanks')
     await expect(link('Inbox')).toHaveAccessibleDescription(/^\d+ unread$/)
