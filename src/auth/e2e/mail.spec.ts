@@ -107,6 +107,7 @@ test('resets a forgotten password', async ({ page, company, post, newBrowser, to
   await expect(page.getByRole('alert')).toContainText(
     'This link is not valid any more. Please ask for a new one.',
   )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work')
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page).toHaveURL('/forgotten-password')
 })

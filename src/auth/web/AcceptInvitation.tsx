@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ChosenPassword, mailEndpoints } from '#auth/contract/mail-links.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -14,25 +15,33 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { useLinkToken } from './MailedLink.tsx'
 import { NewPasswordField } from './PasswordField.tsx'
-import { Worthless } from './RenewPassword.tsx'
+import { DeadLink } from './RenewPassword.tsx'
 import { sessionQuery } from './session-queries.ts'
 
 /** The page behind an invitation: choose the first password, and be in. */
 export function AcceptInvitation() {
   const token = useLinkToken()
+  return <Invitation key={token} token={token} />
+}
+
+function Invitation({ token }: { token: string }) {
+  const [isDead, setDead] = useState(token === '')
+  if (isDead) return <DeadLink />
   return (
     <NarrowPage>
       <Screen
         title={t`Welcome`}
         lead={t`Your account is ready. Choose a password, and you are in: here colleagues thank each other.`}
       >
-        <Card>{token === '' ? <Worthless /> : <FirstPassword key={token} token={token} />}</Card>
+        <Card>
+          <FirstPassword token={token} onDead={() => setDead(true)} />
+        </Card>
       </Screen>
     </NarrowPage>
   )
 }
 
-function FirstPassword({ token }: { token: string }) {
+function FirstPassword({ token, onDead }: { token: string; onDead: () => void }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const form = useForm(ChosenPassword, { newPassword: '' })
@@ -47,8 +56,10 @@ function FirstPassword({ token }: { token: string }) {
       announceMessage('success', t`Welcome! Your password is saved, and you are signed in.`)
       await navigate({ to: paths.home, replace: true })
     },
+    onError: (error) => {
+      if (error instanceof Refused && error.code === 'link-invalid') onDead()
+    },
   })
-  if (join.error instanceof Refused && join.error.code === 'link-invalid') return <Worthless />
   return (
     <Form
       of={form}

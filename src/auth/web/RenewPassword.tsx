@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ChosenPassword, mailEndpoints } from '#auth/contract/mail-links.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -23,19 +24,27 @@ import { sessionQuery, useSendsMail } from './session-queries.ts'
 /** The page behind a link from "Forgotten your password?". */
 export function RenewPassword() {
   const token = useLinkToken()
+  return <Renewal key={token} token={token} />
+}
+
+function Renewal({ token }: { token: string }) {
+  const [isDead, setDead] = useState(token === '')
+  if (isDead) return <DeadLink />
   return (
     <NarrowPage>
       <Screen
         title={t`Choose a new password`}
         lead={t`This signs out all your devices. Then log in with the new password.`}
       >
-        <Card>{token === '' ? <Worthless /> : <RenewalForm key={token} token={token} />}</Card>
+        <Card>
+          <RenewalForm token={token} onDead={() => setDead(true)} />
+        </Card>
       </Screen>
     </NarrowPage>
   )
 }
 
-function RenewalForm({ token }: { token: string }) {
+function RenewalForm({ token, onDead }: { token: string; onDead: () => void }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const form = useForm(ChosenPassword, { newPassword: '' })
@@ -47,8 +56,10 @@ function RenewalForm({ token }: { token: string }) {
       askToLogin('success', t`Your password is changed. Please log in with it.`)
       await navigate({ to: paths.login, replace: true })
     },
+    onError: (error) => {
+      if (error instanceof Refused && error.code === 'link-invalid') onDead()
+    },
   })
-  if (renew.error instanceof Refused && renew.error.code === 'link-invalid') return <Worthless />
   return (
     <Form
       of={form}
@@ -63,29 +74,35 @@ function RenewalForm({ token }: { token: string }) {
   )
 }
 
-/** Replaces a form whose link is no longer valid. */
-export function Worthless() {
+/** The page of a link that is no longer valid: it promises nothing any more. */
+export function DeadLink() {
   const sendsMail = useSendsMail()
   return (
-    <div role="alert">
-      <EmptyState
-        title={sayRefusal('link-invalid')}
-        icon={<IconLinkOff size={30} />}
-        action={
-          sendsMail && (
-            <Button
-              size="md"
-              renderRoot={(props) => <Link to={paths.forgottenPassword} {...props} />}
+    <NarrowPage>
+      <Screen title={t`This link does not work`}>
+        <Card>
+          <div role="alert">
+            <EmptyState
+              title={sayRefusal('link-invalid')}
+              icon={<IconLinkOff size={30} />}
+              action={
+                sendsMail && (
+                  <Button
+                    size="md"
+                    renderRoot={(props) => <Link to={paths.forgottenPassword} {...props} />}
+                  >
+                    <Trans>Ask for a new link</Trans>
+                  </Button>
+                )
+              }
             >
-              <Trans>Ask for a new link</Trans>
-            </Button>
-          )
-        }
-      >
-        {sendsMail
-          ? t`A link works once, for a limited time, and only the newest one works.`
-          : sayRefusal('mail-off')}
-      </EmptyState>
-    </div>
+              {sendsMail
+                ? t`A link works once, for a limited time, and only the newest one works.`
+                : sayRefusal('mail-off')}
+            </EmptyState>
+          </div>
+        </Card>
+      </Screen>
+    </NarrowPage>
   )
 }
