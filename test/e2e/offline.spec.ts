@@ -30,6 +30,29 @@ test('shows the offline page instead of any balance, and opens again by itself',
   await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
 })
 
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('says that I am offline when a page can not be fetched, and opens it by itself', async ({
+    page,
+    me,
+    context,
+    tolerate,
+  }) => {
+    tolerate(OFFLINE)
+    tolerate(/dynamically imported module/)
+    await page.goto('/deposit')
+    await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('100')
+    await context.setOffline(true)
+    await page.getByRole('banner').getByRole('link', { name: 'Purchased', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+    await expect(page.getByText('on our side')).toHaveCount(0)
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Purchased Items')
+    expect(me.firstName).not.toBe('')
+  })
+})
+
 test(
   'marks an open page as out of date while offline, and caches built files only',
   { tag: LONG_PROOF },

@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconCompass } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { WORKER_WORDS } from '#app/contract/worker-words.ts'
+import { isSoonOver } from '#platform/web/api/caller.ts'
 import { CodeMissing } from '#platform/web/api/fetch-code.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -12,12 +13,17 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 
-/** Shown when a page throws, or when its code can't be fetched; then it opens by itself once the server is back. */
+/**
+ * Shown when a page throws, or when its code or first data can't be fetched; then it opens by itself once the
+ * server is back.
+ */
 export function PageError({ error }: { error: unknown }) {
-  const isMissing = error instanceof CodeMissing
+  const [isOffline] = useState(!navigator.onLine)
+  const isMissing = isOffline || error instanceof CodeMissing || isSoonOver(error)
   useReloadOnceBack(isMissing)
+  const unreachable = isOffline ? t(WORKER_WORDS.offline) : t(WORKER_WORDS.unreachable)
   return (
-    <Screen title={isMissing ? t`Laurel can't be reached` : t`This page could not be shown`}>
+    <Screen title={isMissing ? unreachable : t`This page could not be shown`}>
       <Card>
         <div role="alert">
           <EmptyState
@@ -26,7 +32,7 @@ export function PageError({ error }: { error: unknown }) {
             action={<Button onClick={() => window.location.reload()}>{t`Reload the page`}</Button>}
           >
             {isMissing ? (
-              t(WORKER_WORDS.unreachableMore)
+              t(isOffline ? WORKER_WORDS.offlineMore : WORKER_WORDS.unreachableMore)
             ) : (
               <Trans>
                 Your points are safe. Reload the page; if it happens again, tell your administrator.
@@ -58,8 +64,13 @@ function useReloadOnceBack(isMissing: boolean): void {
       window.location.reload()
     }
     void look()
-    const timer = setInterval(() => void look(), AGAIN_MS)
-    return () => clearInterval(timer)
+    const lookAgain = () => void look()
+    const timer = setInterval(lookAgain, AGAIN_MS)
+    addEventListener('online', lookAgain)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', lookAgain)
+    }
   }, [isMissing])
 }
 
