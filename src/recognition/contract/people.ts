@@ -56,6 +56,15 @@ export const Welcomes = z.strictObject({
    * has thanked the reader.
    */
   invitedTeam: z.nullable(z.string()),
+  /**
+   * The reader's team while the reader is new and has neither given nor got thanks; then null. Who joined
+   * first comes first; at most 12.
+   */
+  firstDay: z.nullable(
+    z.strictObject({
+      teammates: z.array(z.strictObject({ person: Face, saidHello: z.boolean() })),
+    }),
+  ),
 })
 export type Welcomes = z.output<typeof Welcomes>
 

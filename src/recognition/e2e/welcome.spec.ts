@@ -1,7 +1,7 @@
 import { unique, type Company, type Person } from '#test/e2e/company.ts'
 import { alert, expect, homeOf, LONG_PROOF, test } from '#test/e2e/laurel.ts'
-import { expectAccessible } from '#test/e2e/looks.ts'
-import { card, tab, thank } from './thanks.ts'
+import { expectAccessible, expectAccessibleEverywhere } from '#test/e2e/looks.ts'
+import { card, thank } from './thanks.ts'
 
 async function join(company: Company, team: string): Promise<Person> {
   const person = await company.newPerson()
@@ -18,8 +18,10 @@ test(
   async ({ page, me, company, newBrowser }) => {
     await test.step('invites a newcomer without a team to begin with a colleague', async () => {
       await thank(me, [await company.newPerson()], { message: unique('Words ') })
-      await page.goto('/home?tab=received')
+      await page.goto('/wall?tab=received')
       await expect(page.getByText('New here? Begin with a colleague')).toBeVisible()
+      await page.goto('/home')
+      await expect(page.getByRole('button', { name: /^Who made your day\?/ })).toBeVisible()
       await expect(page.getByRole('region', { name: 'Welcome' })).toBeHidden()
     })
     await test.step('invites a team to welcome a newcomer, and tells the newcomer so', async () => {
@@ -30,11 +32,22 @@ test(
         page.getByRole('button', { name: `Say welcome to ${person.name}` })
 
       const theirs = await homeOf(await newBrowser(), noor)
-      const welcome = theirs.getByRole('region', { name: 'Welcome' })
+      const welcome = theirs.getByRole('region', {
+        name: `Welcome to Laurel, ${noor.firstName}!`,
+      })
       await expect(welcome).toContainText(`Your team, ${team}, is invited to say hello.`)
-      await tab(theirs, 'For me').click()
+      const faces = theirs.getByRole('list', { name: 'Your team' }).getByRole('listitem')
+      await expect(faces).toHaveText([ada.name, ben.name].map((name) => new RegExp(`${name}$`)))
+      const steps = theirs.getByRole('list', { name: 'Your first steps' })
+      await expect(steps.getByRole('listitem')).toHaveCount(3)
+      await expect(theirs.getByRole('button', { name: /^Who made your day/ })).toHaveCount(0)
+      await expectAccessibleEverywhere(theirs, "a newcomer's Home")
+      await theirs.goto('/wall?tab=received')
       await expect(theirs.getByText(`Your team, ${team}, is invited to welcome you.`)).toBeVisible()
-      await expectAccessible(theirs, "a newcomer's Home")
+      await theirs.goto('/home')
+      await steps.getByRole('button', { name: 'Thank a colleague' }).click()
+      await expect(theirs.getByRole('dialog', { name: 'Say thanks' })).toBeVisible()
+      await theirs.keyboard.press('Escape')
 
       const page = await homeOf(await newBrowser(), ada)
       const asked = page.getByRole('region', { name: 'Welcome' }).getByRole('listitem')
@@ -69,6 +82,11 @@ test(
       )
 
       await expect(welcome).toBeHidden()
+      await expect(
+        theirs.getByRole('heading', { name: `1 colleague said hello, ${noor.firstName}` }),
+      ).toBeVisible()
+      await expect(faces.first()).toContainText(`${ada.name} said hello`)
+      await expect(faces.last()).not.toContainText('said hello')
       await expect(card(theirs, 'How good that you are here!').first()).toContainText(
         `${ada.firstName} welcomed you`,
       )

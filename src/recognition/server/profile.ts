@@ -46,7 +46,8 @@ async function readPerson({ db }: Database, id: number) {
 
 const MOST_TEAMMATES = 12
 
-async function readTeammates({ db }: Database, id: number): Promise<Face[]> {
+/** Active colleagues of the same team, who joined first come first. */
+export async function readTeammates({ db }: Database, id: number): Promise<Face[]> {
   const { rows } = await sql<FaceRow>`
     select u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active
       from users u

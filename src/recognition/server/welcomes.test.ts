@@ -57,7 +57,10 @@ describe('newcomers', () => {
       people.map(({ id }) => id),
     ])
     for (const person of people) {
-      expect(await readWelcomes(database, person.id)).toEqual({ newcomers: [], invitedTeam: null })
+      expect(await readWelcomes(database, person.id)).toMatchObject({
+        newcomers: [],
+        invitedTeam: null,
+      })
     }
   })
 
@@ -73,7 +76,10 @@ describe('newcomers', () => {
       { person: { id: noor.id }, isThisWeek: true },
     ])
     expect(await asked(sabine)).toEqual([noor.id])
-    expect(await readWelcomes(database, noor.id)).toEqual({ newcomers: [], invitedTeam: team })
+    expect(await readWelcomes(database, noor.id)).toMatchObject({
+      newcomers: [],
+      invitedTeam: team,
+    })
     expect((await readWelcomes(database, sabine.id)).invitedTeam).toBeNull()
     await expect(wall.card(ada, [sabine], { isWelcome: true })).rejects.toMatchObject({
       code: 'welcome-closed',
@@ -107,7 +113,7 @@ describe('newcomers', () => {
     expect(await asked(ada)).toEqual([])
     await change(noor, 'is_active = true')
     await change(ada, 'is_transfer = false')
-    expect(await readWelcomes(database, ada.id)).toEqual({ newcomers: [], invitedTeam: null })
+    expect(await readWelcomes(database, ada.id)).toMatchObject({ newcomers: [], invitedTeam: null })
     expect((await readWelcomes(database, noor.id)).invitedTeam).toBeNull()
   })
 
@@ -238,4 +244,39 @@ test('tells newcomers that their team is invited to welcome them, while they are
   const { people: alone } = await teamOf(2)
   expect(await invited(alone[0] as Colleague)).toBeNull()
   expect(await invited(await wall.person())).toBeNull()
+})
+
+describe('a first day', () => {
+  const firstDay = async ({ id }: Colleague) => (await readWelcomes(database, id)).firstDay
+  const greets = (person: Colleague, saidHello: boolean) => ({
+    person: expect.objectContaining({ id: person.id }),
+    saidHello,
+  })
+
+  test('has the team, and who of it said hello', async () => {
+    const { people } = await teamOf(400, 300, 2)
+    const [ada, ben, noor] = people as [Colleague, Colleague, Colleague]
+    expect(await firstDay(noor)).toEqual({ teammates: [greets(ada, false), greets(ben, false)] })
+    const welcome = await wall.card(ben, [noor], { isWelcome: true })
+    expect(await firstDay(noor)).toEqual({ teammates: [greets(ada, false), greets(ben, true)] })
+    await wall.undo(ben, welcome)
+    expect(await firstDay(noor)).toEqual({ teammates: [greets(ada, false), greets(ben, false)] })
+  })
+
+  test('has no faces without a team', async () => {
+    expect(await firstDay(await wall.person())).toEqual({ teammates: [] })
+  })
+
+  test('ends with the first thanks, given or received, and after two weeks', async () => {
+    const { people } = await teamOf(400, 2, 2, 15)
+    const [ada, noor, ben, old] = people as [Colleague, Colleague, Colleague, Colleague]
+    const given = await wall.card(noor, [ada])
+    expect(await firstDay(noor)).toBeNull()
+    await wall.undo(noor, given)
+    expect(await firstDay(noor)).not.toBeNull()
+    await wall.card(ada, [ben], { visibility: 'private' })
+    expect(await firstDay(ben)).toBeNull()
+    expect(await firstDay(old)).toBeNull()
+    expect(await firstDay(wall.administrator)).toBeNull()
+  })
 })

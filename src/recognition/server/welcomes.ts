@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Welcomes } from '#recognition/contract/people.ts'
 import { joinedAt, joinedWithin, NEWCOMER_DAYS } from '#users/server/change-position.ts'
+import { readTeammates } from './profile.ts'
 import { faceOf, type CardReader, type FaceRow } from './read-cards.ts'
 
 /** A newcomer thanked by this many people needs no welcome by the team. */
@@ -14,11 +15,12 @@ const MOST_NEWCOMERS = 3
  * team who joined earlier: where a whole company is imported at once, nobody is new.
  */
 export async function readWelcomes(database: Database, readerId: number): Promise<Welcomes> {
-  const [newcomers, invitedTeam] = await Promise.all([
+  const [newcomers, invitedTeam, firstDay] = await Promise.all([
     readNewcomers(database, readerId),
     readInvitedTeam(database, readerId),
+    readFirstDay(database, readerId),
   ])
-  return { newcomers, invitedTeam }
+  return { newcomers, invitedTeam, firstDay }
 }
 
 /** Stores that the reader does not want to be asked about a colleague again. */
@@ -95,4 +97,30 @@ async function readInvitedTeam({ db }: Database, readerId: number): Promise<stri
               where lower(other.team) = lower(one.team) and other.is_active and other.is_transfer
                 and ${sql.raw(joinedAt('other'))} < ${sql.raw(joinedAt('one'))})`.execute(db)
   return rows[0]?.team ?? null
+}
+
+/** The team of a new reader without thanks, given or received, and who of it said hello. */
+async function readFirstDay(database: Database, readerId: number): Promise<Welcomes['firstDay']> {
+  const { rows } = await sql<{ greeters: readonly number[] }>`
+    select array(
+             select r.sender_id
+               from recognition_receivers s join recognitions r on r.id = s.recognition_id
+              where s.receiver_id = one.id and r.withdrawn_at is null) as greeters
+      from users one
+     where one.id = ${readerId} and one.is_active and not one.is_administrator and ${IS_NEW}
+       and not exists (
+             select from recognition_receivers s join recognitions r on r.id = s.recognition_id
+              where s.receiver_id = one.id and r.withdrawn_at is null and not r.is_welcome)
+       and not exists (
+             select from recognitions r
+              where r.sender_id = one.id and r.withdrawn_at is null and not r.is_welcome)`.execute(
+    database.db,
+  )
+  const [newcomer] = rows
+  if (newcomer === undefined) return null
+  const greeters = new Set(newcomer.greeters)
+  const teammates = await readTeammates(database, readerId)
+  return {
+    teammates: teammates.map((person) => ({ person, saidHello: greeters.has(person.id) })),
+  }
 }

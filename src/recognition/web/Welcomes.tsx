@@ -24,7 +24,9 @@ export const welcomesQuery = queryOptions({
 /** Asks a team to welcome its new colleagues; tells newcomers that their team was asked. */
 export function WelcomeList({ me: { firstName } }: { me: SignedInUser }) {
   const { data } = useQuery(welcomesQuery)
-  const { newcomers = [], invitedTeam = null } = data ?? {}
+  const { newcomers = [], firstDay = null } = data ?? {}
+  // The scene of the first day says so itself.
+  const invitedTeam = firstDay === null ? (data?.invitedTeam ?? null) : null
   if (newcomers.length === 0 && invitedTeam === null) return null
   return (
     <section
