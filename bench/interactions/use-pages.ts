@@ -10,7 +10,7 @@ const TYPED = { delay: PACE_MS }
 /** Opens, fills in and closes the dialog, by mouse and by keys. */
 export const useComposer: UsePage = async (page, url) => {
   await page.goto(`${url}/home`)
-  await page.getByRole('tab', { name: 'Company' }).waitFor()
+  await page.getByRole('link', { name: 'All thanks' }).waitFor()
   const dialog = page.getByRole('dialog', { name: 'Say thanks' })
   for (let round = 0; round < ROUNDS; round++) {
     await page.getByRole('banner').getByRole('button', { name: 'Thank', exact: true }).click()
@@ -37,7 +37,7 @@ export const useComposer: UsePage = async (page, url) => {
 
 /** Reacts, switches the tabs, opens comments and loads more cards. */
 export const useWall: UsePage = async (page, url) => {
-  await page.goto(`${url}/home`)
+  await page.goto(`${url}/wall`)
   const cards = page.getByRole('article')
   for (let round = 0; round < ROUNDS; round++) {
     for (const place of [0, 1, 2, 3]) {

@@ -62,6 +62,7 @@ test(
         window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
       })
       const install = page.getByRole('button', { name: 'Install Laurel' })
+      await page.getByRole('button', { name: 'About me' }).click()
       await install.click()
       await expect(page).toHaveTitle('asked')
       await expect(install).toHaveCount(0)

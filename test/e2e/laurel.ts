@@ -121,6 +121,12 @@ export async function homeOf(desk: Page, person: Person): Promise<Page> {
   return desk
 }
 
+/** Opens a page from the menu behind the person's face, in a wide window. */
+export async function openAboutMe(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'About me' }).click()
+  await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+}
+
 export const enterAsAdministrator = (page: Page) => enter(page, asAdministrator)
 
 /** Stops automatic refetching, which could repair a failed page. */

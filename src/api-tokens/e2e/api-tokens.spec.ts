@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { alert, enterAsAdministrator, expect, homeOf, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import {
+  alert,
+  enterAsAdministrator,
+  expect,
+  homeOf,
+  LONG_PROOF,
+  openAboutMe,
+  test,
+} from '#test/e2e/laurel.ts'
 import { expectAccessible, expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'API tokens' }).getByRole('listitem')
@@ -32,7 +40,7 @@ test('makes a token by the keyboard, which a program uses until it is revoked', 
   company,
 }) => {
   await homeOf(page, await company.newPerson())
-  await page.getByRole('link', { name: 'Signed-in devices' }).click()
+  await openAboutMe(page, 'Sign-in and passkeys')
   await page.getByRole('link', { name: 'Open your API tokens' }).click()
   await expect(page.getByRole('heading', { name: 'API tokens', level: 1 })).toBeFocused()
   await expect(page.getByText('No tokens yet')).toBeVisible()

@@ -5,30 +5,27 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react'
-import { SignInActions } from '#auth/web/ChangePasswordForm.tsx'
+import { lazy, Suspense, useMemo, type ComponentType } from 'react'
+import { ChangePasswordButton } from '#auth/web/ChangePasswordForm.tsx'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { NewPoints } from '#bonuses/web/NewPoints.tsx'
 import { ProgramDrafts } from '#mcp/web/ProgramDrafts.tsx'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
+import { showPoints } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useRestOfPage } from '#platform/web/ui/use-rest-of-page.ts'
-import { useChangeSearch } from '#platform/web/use-change-search.ts'
-import { MyDataCard } from '#privacy/web/MyData.tsx'
 import { ComposerInvitation } from '#recognition/web/ComposerInvitation.tsx'
 import { KeptThanks } from '#recognition/web/KeptThanks.tsx'
 import { MostAppreciativeList } from '#recognition/web/MostAppreciative.tsx'
 import { NewForMe, useFreshThanks } from '#recognition/web/NewForMe.tsx'
 import { rulesQuery, wallQuery } from '#recognition/web/recognition-queries.ts'
-import type { WallSearch } from '#recognition/web/search-params.ts'
 import { summaryQuery } from '#recognition/web/use-unread-thanks.ts'
-import { Wall } from '#recognition/web/wall/Wall.tsx'
+import { COMPANY_WALL, LatestThanks } from '#recognition/web/wall/LatestThanks.tsx'
 import { WelcomeList, welcomesQuery } from '#recognition/web/Welcomes.tsx'
-import { OwnEmployment } from '#users/web/OwnEmployment.tsx'
 import { AccountTable } from '#wallet/web/AccountTable.tsx'
 import { BalanceHero } from '#wallet/web/BalanceHero.tsx'
 import { HistorySection } from '#wallet/web/HistoryTable.tsx'
@@ -44,6 +41,11 @@ const loadWaitingList = async () => {
 }
 const WaitingList = lazy(loadWaitingList)
 
+const loadFirstDay = async () => ({
+  default: (await import('#recognition/web/FirstDay.tsx')).FirstDay,
+})
+const FirstDay = lazy(loadFirstDay)
+
 const ChangePicture = lazyDialog(
   async () => (await import('#users/web/ChangePicture.tsx')).ChangePicture,
 )
@@ -51,7 +53,7 @@ const ChangeAddress = lazyDialog(
   async () => (await import('#auth/web/ChangeAddress.tsx')).ChangeAddress,
 )
 
-export type HomeSearch = WallSearch & {
+export interface HomeSearch {
   page?: number | undefined
   /** The id of a draft to open, which a program wrote. */
   draft?: string | undefined
@@ -61,19 +63,22 @@ export type HomeSearch = WallSearch & {
  * Loads the data of Home's first screen, so that nothing moves. index.html asks for the same while
  * the app is loading.
  */
-export async function loadHome({ tab, value = 0, q = '' }: HomeSearch) {
+export async function loadHome() {
   const user = queryClient.getQueryData(sessionQuery.queryKey)?.user
   if (!user || isHeld(user)) return
   await Promise.allSettled([
     mayDo(user, 'readWaiting') && loadWaiting(),
-    queryClient.ensureInfiniteQueryData(
-      wallQuery({ scope: tab ?? 'company', person: 0, value, q }),
-    ),
+    queryClient.ensureInfiniteQueryData(wallQuery(COMPANY_WALL)),
     queryClient.ensureQueryData(summaryQuery(0)),
     queryClient.ensureQueryData(rulesQuery),
-    queryClient.ensureQueryData(welcomesQuery),
+    loadWelcomes(),
     queryClient.ensureQueryData(balancesQuery),
   ])
+}
+
+async function loadWelcomes(): Promise<void> {
+  const { firstDay } = await queryClient.ensureQueryData(welcomesQuery)
+  if (firstDay !== null) await loadFirstDay()
 }
 
 /** The tasks that wait for somebody with a role, above everything else. */
@@ -83,74 +88,78 @@ async function loadWaiting(): Promise<void> {
 }
 
 /**
- * Home: thanks first, then the account summary (specification, section 2). The address names the
- * wall's tab, filter and search, and the history's page.
+ * Home: people first, then the account summary (specification, section 2). The address names the
+ * history's page.
  */
 export function HomePage() {
   const user = useQuery(sessionQuery).data?.user
   const fresh = useFreshThanks()
   const shownAbove = useMemo(() => new Set(fresh.newest.map(({ id }) => id)), [fresh])
-  // "For me" begins with the new thanks itself.
-  const tab = route.useSearch({ select: (search) => search.tab })
-  const [opensForMe] = useState(tab === 'received')
   const showsRest = useRestOfPage()
   if (!user) return null
   return (
-    <Screen title={t`Hello, ${{ name: user.firstName }}`}>
+    <Screen title={t`Hello, ${{ name: user.firstName }}`} actions={<LinkToAccount />}>
       <div className={classes.home}>
-        <div className={classes.invitation}>
+        <div className={classes.people}>
           {mayDo(user, 'readWaiting') && (
             <Suspense fallback={null}>
               <WaitingList />
             </Suspense>
           )}
-          {!opensForMe && <NewForMe fresh={fresh} />}
+          <NewPoints />
+          <NewForMe fresh={fresh} />
           <KeptThanks me={user} />
           {showsRest && <HomeDrafts />}
-          <ComposerInvitation me={user} />
+          <Invitation me={user} />
           <WelcomeList me={user} />
+          <LatestThanks me={user} shownAbove={shownAbove} />
         </div>
         <div className={classes.balance}>
           <div className={classes.following}>
-            <NewPoints />
             <BalanceHero
               user={user}
               pictureAction={
                 <DialogButton words={t`Change my picture`} dialog={ChangePicture} user={user} />
               }
             />
-            <LinkToBooks />
             <Box visibleFrom="md">{showsRest && <MostAppreciativeList />}</Box>
           </div>
         </div>
-        <div className={classes.wall}>
-          <HomeWall me={user} shownAbove={shownAbove} />
-        </div>
-        {showsRest && <Books user={user} />}
+        {showsRest && <Account user={user} />}
       </div>
     </Screen>
   )
 }
 
-/** Account and history, and what the menu offers: below the wall. */
-function Books({ user }: { user: SignedInUser }) {
+/** Invites to thank somebody; on the first days, to begin. */
+function Invitation({ me }: { me: SignedInUser }) {
+  const { firstDay = null, invitedTeam = null } = useQuery(welcomesQuery).data ?? {}
+  if (firstDay === null) return <ComposerInvitation me={me} />
+  return (
+    <Suspense fallback={null}>
+      <FirstDay
+        me={me}
+        teammates={firstDay.teammates}
+        team={invitedTeam}
+        pictureAction={
+          <DialogButton words={t`Add my picture`} size="sm" dialog={ChangePicture} user={me} />
+        }
+      />
+    </Suspense>
+  )
+}
+
+/** The account's table and history, and what the menu offers. */
+function Account({ user }: { user: SignedInUser }) {
   return (
     <>
-      <div className={classes.books}>
+      <div className={classes.account}>
         <AccountTable
           user={user}
-          mailAction={
-            <>
-              <DialogButton words={t`Change email`} dialog={ChangeAddress} user={user} />
-              <LinkToNotificationSettings />
-              <LinkToFeed />
-            </>
-          }
-          passwordAction={<SignInActions />}
+          mailAction={<DialogButton words={t`Change email`} dialog={ChangeAddress} user={user} />}
+          passwordAction={<ChangePasswordButton />}
         />
-        <OwnEmployment />
         <HomeHistory />
-        <MyDataCard />
       </div>
       <aside className={classes.panels}>
         <Box hiddenFrom="md">
@@ -160,13 +169,6 @@ function Books({ user }: { user: SignedInUser }) {
       </aside>
     </>
   )
-}
-
-/** Reads the address itself, so that another tab of the wall does not render the whole page. */
-function HomeWall(props: { me: SignedInUser; shownAbove: ReadonlySet<number> }) {
-  const search = route.useSearch()
-  const change = useChangeSearch<WallSearch>(route.useNavigate())
-  return <Wall {...props} search={search} onChange={change} />
 }
 
 /** The address may name a draft to open. */
@@ -191,15 +193,16 @@ function HomeHistory() {
 
 interface DialogButtonProps {
   words: string
+  size?: 'xs' | 'sm'
   dialog: ComponentType<{ user: SignedInUser; opened: boolean; onClose: () => void }>
   user: SignedInUser
 }
 
-function DialogButton({ words, dialog: Dialog, user }: DialogButtonProps) {
+function DialogButton({ words, size = 'xs', dialog: Dialog, user }: DialogButtonProps) {
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
-      <Button variant="default" size="xs" onClick={open}>
+      <Button variant="default" size={size} onClick={open}>
         {words}
       </Button>
       <Dialog user={user} opened={opened} onClose={close} />
@@ -207,32 +210,9 @@ function DialogButton({ words, dialog: Dialog, user }: DialogButtonProps) {
   )
 }
 
-function LinkToNotificationSettings() {
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      renderRoot={(props) => <Link to={paths.notificationSettings} {...props} />}
-    >
-      <Trans>How news reaches you</Trans>
-    </Button>
-  )
-}
-
-function LinkToFeed() {
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      renderRoot={(props) => <Link to={paths.wallFeed} {...props} />}
-    >
-      <Trans>The wall in a feed reader</Trans>
-    </Button>
-  )
-}
-
-/** A link past the wall, which can be long; it moves the keyboard focus, too. */
-function LinkToBooks() {
+/** A link past the cards; it moves the keyboard focus, too. */
+function LinkToAccount() {
+  const total = useQuery(balancesQuery).data?.total
   return (
     <Link
       to={paths.home}
@@ -242,6 +222,11 @@ function LinkToBooks() {
       className={classes.down}
       onClick={() => document.getElementById('account')?.focus()}
     >
+      {total !== undefined && (
+        <strong className={classes.total}>
+          <Trans>{showPoints(total)} points</Trans>
+        </strong>
+      )}
       <Trans>Your account and history</Trans> <IconArrowDown size={16} aria-hidden />
     </Link>
   )

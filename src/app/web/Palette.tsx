@@ -13,7 +13,7 @@ import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { SuggestionList, useSuggestions, type Suggestion } from '#platform/web/ui/Suggestions.tsx'
 import { openComposer } from '#recognition/web/open-composer.ts'
 import { useColleagues } from '#users/web/colleague-search.tsx'
-import { menuOf } from './menu.ts'
+import { menuOf, OWN_PAGES } from './menu.ts'
 import classes from './Palette.module.css'
 
 const MOST_PEOPLE = 5
@@ -131,9 +131,8 @@ function useCommands(user: SignedInUser, typed: string, onTake: CommandsProps['o
       return command(to, <IconArrowRight size={20} />, words, goTo(to))
     })
     .filter(({ words }) => matches(words))
-  const search = { page: undefined, q: query }
   const wall = command('wall', <IconSearch size={20} />, t`Search the wall for “${query}”`, () =>
-    onTake(() => void navigate({ to: paths.home, search })),
+    onTake(() => void navigate({ to: paths.wall, search: { q: query } })),
   )
   const items = [
     ...(matches(anybody.words) ? [anybody] : []),
@@ -174,8 +173,14 @@ type Menu = ReturnType<typeof menuOf>
 type Page =
   | Menu['main'][number]
   | Menu['administration'][number]
+  | (typeof OWN_PAGES)[number]
   | {
-      to: typeof paths.home | typeof paths.status | typeof paths.notifications | typeof paths.help
+      to:
+        | typeof paths.home
+        | typeof paths.wall
+        | typeof paths.status
+        | typeof paths.notifications
+        | typeof paths.help
       label: MessageDescriptor
     }
 
@@ -183,10 +188,12 @@ function pagesOf(user: SignedInUser): readonly Page[] {
   const { main, administration } = menuOf(user)
   return [
     { to: paths.home, label: msg`Home` },
+    { to: paths.wall, label: msg`All thanks` },
     ...main,
     ...administration,
     ...(administers(user) ? [{ to: paths.status, label: msg`Status` } as const] : []),
     { to: paths.notifications, label: msg`Notifications` },
+    ...OWN_PAGES,
     { to: paths.help, label: msg`Help` },
   ]
 }

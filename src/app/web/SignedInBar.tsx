@@ -2,21 +2,21 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconDownload, IconHeart } from '@tabler/icons-react'
+import { IconHeart } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useMatch } from '@tanstack/react-router'
+import { useMatch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useLogout } from '#auth/web/session-queries.ts'
 import { Bell } from '#notifications/web/Bell.tsx'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { READ_BY_FRAME } from '#platform/web/api/query-client.ts'
-import { useInstall } from '#platform/web/install-prompt.ts'
 import { paths } from '#platform/web/paths.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { useRestOfPage } from '#platform/web/ui/use-rest-of-page.ts'
 import { composerOpener } from '#recognition/web/open-composer.ts'
 import { cartQuery, countBuyable } from '#shop/web/cart-query.ts'
 import { AnswerToNews } from './AnswerToNews.tsx'
+import { FaceMenu, OwnPages } from './FaceMenu.tsx'
 import { menuOf } from './menu.ts'
 import { Count, MenuLinks, Nav, NavBar } from './NavBar.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
@@ -24,6 +24,8 @@ import classes from './SignedInBar.module.css'
 
 /** Where the menu folds, in a window that has room for a bar at its bottom. */
 const PHONE = '(max-width: 61.99em) and (min-height: 30em)'
+
+const WIDE = '(min-width: 62em)'
 
 /** The bar of a signed-in person: thanking, the bell, the menu per role, Logout. */
 export function SignedInBar({ user }: { user: SignedInUser }) {
@@ -94,43 +96,21 @@ function ThankButton() {
   )
 }
 
+/** The face, with the menu behind it or, where the whole menu folds, above it; Logout. */
 function Account({ user, onFollow }: { user: SignedInUser; onFollow: () => void }) {
   const { logout, busy } = useLogout()
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   return (
     <div className={classes.account}>
-      <Link
-        to={paths.person}
-        params={{ userId: String(user.id) }}
-        className={classes.profile}
-        title={t`My profile`}
-        onClick={onFollow}
-      >
+      {isHeld(user) ? (
         <PersonAvatar person={user} size={34} />
-        <span className={classes.name}>
-          {user.firstName} {user.lastName}
-        </span>
-      </Link>
-      <Link to={paths.chatbot} className={classes.help} onClick={onFollow}>{t`Help`}</Link>
+      ) : isWide ? (
+        <FaceMenu user={user} />
+      ) : (
+        <OwnPages user={user} onFollow={onFollow} />
+      )}
       <Button variant="default" size="sm" loading={busy} onClick={logout}>{t`Logout`}</Button>
-      <InstallButton />
     </div>
-  )
-}
-
-/** Shown only if the browser offers to install Laurel, and it is not installed yet. */
-function InstallButton() {
-  const install = useInstall()
-  if (install === null) return null
-  return (
-    <UnstyledButton
-      className={classes.install}
-      aria-label={t`Install Laurel`}
-      title={t`Install Laurel`}
-      onClick={install}
-    >
-      <IconDownload size={20} aria-hidden />
-      <span className={classes.label}>{t`Install Laurel`}</span>
-    </UnstyledButton>
   )
 }
 

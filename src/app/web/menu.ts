@@ -36,6 +36,15 @@ const ADMINISTRATION = [
   { to: paths.settings, label: msg`Settings`, opens: 'administer' },
 ] as const
 
+/** Pages about the person themselves, beside their profile and their team. */
+export const OWN_PAGES = [
+  { to: paths.myYear, label: msg`My year` },
+  { to: paths.notificationSettings, label: msg`How news reaches you` },
+  { to: paths.devices, label: msg`Sign-in and passkeys` },
+  { to: paths.myData, label: msg`My data` },
+  { to: paths.wallFeed, label: msg`The wall in a feed reader` },
+] as const
+
 /** The menu per role (specification, section 2, Navigation); Logout is a button beside it. */
 export function menuOf(user: SignedInUser | null) {
   if (user === null) return { main: SIGNED_OUT, administration: [] }

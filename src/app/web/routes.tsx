@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { createRoute, createRouter } from '@tanstack/react-router'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { readEventSearch } from '#audit-log/web/search-params.ts'
 import { loadLogin, Login } from '#auth/web/Login.tsx'
 import { loadMailing } from '#auth/web/session-queries.ts'
@@ -7,6 +7,7 @@ import { readImportSearch } from '#imports/web/search-params.ts'
 import { readHelpSearch, readManualSearch } from '#manuals/web/search-params.ts'
 import { readSettingsSearch } from '#notifications/web/search-params.ts'
 import type { PayoutState } from '#payouts/contract/payouts.ts'
+import { fetchCode } from '#platform/web/api/fetch-code.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
 import { oneOf, readPageNumber, text, type SearchValues } from '#platform/web/search-params.ts'
@@ -19,6 +20,7 @@ import {
 import { readMonthSearch, readRangeSearch } from '#reports/web/search-params.ts'
 import { readCheckoutSearch, readGiftSearch, readInventorySearch } from '#shop/web/search-params.ts'
 import { readAllDataSearch } from '#users/web/search-params.ts'
+import { guard, type PageVisit } from './guard.ts'
 import type { HomeSearch } from './HomePage.tsx'
 import { PageError } from './PageError.tsx'
 import { lazy, moved, page, root, translatedPage } from './root-route.tsx'
@@ -114,10 +116,13 @@ const routes = [
     path: paths.home,
     validateSearch: (given: SearchValues): HomeSearch => ({
       ...readPageNumber(given),
-      ...readWallSearch(given),
       draft: text(given['draft']),
     }),
-    loader: async ({ location }) => (await import('./HomePage.tsx')).loadHome(location.search),
+    beforeLoad: (visit) => {
+      leadToWall(visit)
+      return guard('signedIn')(visit)
+    },
+    loader: async () => (await fetchCode(() => import('./HomePage.tsx'))).loadHome(),
     component: lazy(() => import('./HomePage.tsx'), 'HomePage', { saysRefusals: false }),
   }),
   createRoute({
@@ -150,7 +155,7 @@ const routes = [
     component: lazy(() => import('#auth/web/ConfirmNewEmail.tsx'), 'ConfirmNewEmail'),
   }),
   createRoute({
-    ...page(msg`Signed-in devices`, 'signedIn'),
+    ...page(msg`Sign-in and passkeys`, 'signedIn'),
     path: paths.devices,
     component: lazy(() => import('#auth/web/Devices.tsx'), 'Devices'),
   }),
@@ -184,6 +189,16 @@ const routes = [
     ...page(msg`Thanks`, 'signedIn'),
     path: paths.thanks,
     component: lazy(() => import('#recognition/web/ThanksPage.tsx'), 'ThanksPage'),
+  }),
+  createRoute({
+    ...page(msg`All thanks`, 'signedIn'),
+    path: paths.wall,
+    validateSearch: readWallSearch,
+    loader: async ({ location }) =>
+      (await fetchCode(() => import('#recognition/web/wall/Wall.tsx'))).loadWall(location.search),
+    component: lazy(() => import('#recognition/web/wall/Wall.tsx'), 'WallPage', {
+      saysRefusals: false,
+    }),
   }),
   createRoute({
     ...page(msg`Feed of the wall`, 'signedIn'),
@@ -313,6 +328,11 @@ const routes = [
     component: lazy(() => import('#reports/web/MyTeam.tsx'), 'MyTeamPage'),
   }),
   createRoute({
+    ...page(msg`My data`, 'signedIn'),
+    path: paths.myData,
+    component: lazy(() => import('./MyDataPage.tsx'), 'MyDataPage'),
+  }),
+  createRoute({
     ...page(msg`What Laurel records`, 'anyone'),
     path: paths.privacy,
     component: lazy(() => import('#reports/web/Privacy.tsx'), 'Privacy'),
@@ -348,6 +368,13 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+}
+
+/** Leads addresses of Home from the time when the wall was there to the wall's own page. */
+function leadToWall({ location }: PageVisit): void {
+  const search = readWallSearch(location.search)
+  const isWalls = Object.values(search).some((value) => value !== undefined)
+  if (isWalls) throw redirect({ to: paths.wall, search, replace: true })
 }
 
 /** The state in the address; by default, waiting withdrawals. Without the contract, which the page loads. */

@@ -6,6 +6,7 @@ import {
   expect,
   homeOf,
   LONG_PROOF,
+  openAboutMe,
   test,
 } from '#test/e2e/laurel.ts'
 import { expectAccessibleEverywhere, tabTo } from '#test/e2e/looks.ts'
@@ -23,9 +24,9 @@ test('shows the signed-in devices live, and signs one out', async ({
 }) => {
   const person = await company.newPerson()
   await homeOf(page, person)
-  await page.getByRole('link', { name: 'Signed-in devices' }).click()
+  await openAboutMe(page, 'Sign-in and passkeys')
   await expect(page).toHaveURL('/devices')
-  await expect(page.getByRole('heading', { name: 'Signed-in devices', level: 1 })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Sign-in and passkeys', level: 1 })).toBeFocused()
   const mine = rows(page).filter({ hasText: 'This device' })
   await expect(mine).toHaveCount(1)
   await expect(mine).toContainText('Last seen: Just now')

@@ -1,7 +1,7 @@
 // An empty pattern declares a fixture without other fixtures.
 /* oxlint-disable no-empty-pattern */
 import type { Page } from '@playwright/test'
-import { alert, expect, homeOf, logIn, LONG_PROOF } from '#test/e2e/laurel.ts'
+import { alert, expect, homeOf, logIn, LONG_PROOF, openAboutMe } from '#test/e2e/laurel.ts'
 import { expectAccessible } from '#test/e2e/looks.ts'
 import { test as own } from '#test/e2e/own-laurel.ts'
 import { freePort } from '#platform/server/db/postmaster.ts'
@@ -45,7 +45,7 @@ test('adds a passkey, and logs in with it by the keyboard, alone and as the seco
   await giveDevice(page)
   const person = await company.newPerson()
   await homeOf(page, person)
-  await page.getByRole('link', { name: 'Signed-in devices' }).click()
+  await openAboutMe(page, 'Sign-in and passkeys')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
   await expect(dialog.getByLabel('Name')).toHaveValue('Chrome on Linux')

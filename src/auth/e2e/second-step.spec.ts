@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { alert, expect, homeOf, logIn, test } from '#test/e2e/laurel.ts'
+import { alert, expect, homeOf, logIn, openAboutMe, test } from '#test/e2e/laurel.ts'
 import { expectAccessible } from '#test/e2e/looks.ts'
 
 test('sets up a second step, and logs in with a code of the app', async ({
@@ -11,7 +11,7 @@ test('sets up a second step, and logs in with a code of the app', async ({
   tolerate(/status of 403 .*\/api\/session$/)
   const person = await company.newPerson()
   await homeOf(page, person)
-  await page.getByRole('link', { name: 'Signed-in devices' }).click()
+  await openAboutMe(page, 'Sign-in and passkeys')
   await page.getByRole('button', { name: 'Set up a second step' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set up a second step' })
   await expect(dialog.getByRole('img', { name: 'QR code for your app' })).toBeVisible()

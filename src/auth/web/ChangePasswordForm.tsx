@@ -1,15 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { PasswordChange } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
-import { paths } from '#platform/web/paths.ts'
 import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
@@ -88,8 +85,8 @@ export function ChangePasswordForm({ kept = null, onWrong, onChanged }: ChangePa
   )
 }
 
-/** On Home: a button to change the password, and a link to the signed-in devices. */
-export function SignInActions() {
+/** Opens the dialog that changes the password. */
+export function ChangePasswordButton() {
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
@@ -102,13 +99,6 @@ export function SignInActions() {
           }}
         />
       </FormModal>
-      <Button
-        variant="default"
-        size="xs"
-        renderRoot={(props) => <Link to={paths.devices} {...props} />}
-      >
-        <Trans>Signed-in devices</Trans>
-      </Button>
     </>
   )
 }

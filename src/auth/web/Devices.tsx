@@ -29,7 +29,7 @@ export function Devices() {
   const { data, isError, refetch } = useQuery(devicesQuery)
   return (
     <Screen
-      title={t`Signed-in devices`}
+      title={t`Sign-in and passkeys`}
       above={<BackLink to={paths.home}>{t`Home`}</BackLink>}
       lead={t`Every browser you are signed in on. If you don’t know one, sign it out and change your password.`}
     >

@@ -2,7 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { alert, enterAsAdministrator, expect, homeOf, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import {
+  alert,
+  enterAsAdministrator,
+  expect,
+  homeOf,
+  LONG_PROOF,
+  openAboutMe,
+  test,
+} from '#test/e2e/laurel.ts'
 import { expectAccessible, expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { signedBySlack } from '#test/harness/chat-caller.ts'
 
@@ -112,7 +120,7 @@ test('a person links their account by a code, thanks from Slack, and unlinks it'
   }
   const colleague = await company.newPerson()
   await homeOf(page, await company.newPerson())
-  await page.getByRole('link', { name: 'Signed-in devices' }).click()
+  await openAboutMe(page, 'Sign-in and passkeys')
   await page.getByRole('link', { name: 'Link my chat account' }).click()
   await expect(page.getByRole('heading', { name: 'Link my chat account', level: 1 })).toBeFocused()
   await page.getByRole('button', { name: 'Make a code' }).click()

@@ -1,4 +1,4 @@
-import { alert, expect, homeOf, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { alert, expect, homeOf, LONG_PROOF, openAboutMe, test } from '#test/e2e/laurel.ts'
 import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { thank } from '#recognition/e2e/thanks.ts'
 
@@ -11,7 +11,7 @@ test('a person makes an address of the feed, replaces it and switches it off', a
   const [ada, grace] = [await company.newPerson(), await company.newPerson()]
   await thank(ada, [grace], { message: `Thanks to ${grace.firstName} for the feed` })
   await homeOf(page, ada)
-  await page.getByRole('link', { name: 'The wall in a feed reader' }).click()
+  await openAboutMe(page, 'The wall in a feed reader')
   await expect(page.getByRole('heading', { name: 'Feed of the wall', level: 1 })).toBeFocused()
   await page.getByRole('button', { name: 'Make an address' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Your feed address' })

@@ -253,8 +253,9 @@ export function newsPath({ kind, subject }: Pick<Notification, 'kind' | 'subject
     case 'reportSettled':
     case 'pointsAdjusted':
     case 'sendReversed':
-    case 'myDataReady':
       return '/home'
+    case 'myDataReady':
+      return '/my-data'
   }
 }
 

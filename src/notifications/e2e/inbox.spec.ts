@@ -212,7 +212,7 @@ test('works with the keyboard alone', { tag: LONG_PROOF }, async ({ page, me, co
   // It also closes when the focus moves on to the page.
   await page.keyboard.press('Enter')
   await expect(latest(page)).toBeFocused()
-  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'My profile' }))
+  await tabTo(page, page.getByRole('button', { name: 'About me' }))
   await expect(latest(page)).toBeHidden()
 
   await bell(page).focus()

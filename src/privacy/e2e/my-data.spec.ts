@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { post } from '#test/e2e/company.ts'
-import { enter, expect } from '#test/e2e/laurel.ts'
+import { enter, expect, openAboutMe } from '#test/e2e/laurel.ts'
 import { test } from '#test/e2e/own-laurel.ts'
 
-test('somebody asks for their data on Home, and downloads it as a page and as JSON', async ({
+test('somebody asks for their data behind their face, and downloads it as a page and as JSON', async ({
   page,
   company,
 }) => {
@@ -13,9 +13,8 @@ test('somebody asks for their data on Home, and downloads it as a page and as JS
   await post(ada.api, '/api/recognitions', { receivers: [ben.id], amount: '2', message })
   await enter(page, ada)
   await page.goto('/home')
-  const card = page.getByRole('region', { name: 'My data' })
-  // It is read when it is seen.
-  await card.scrollIntoViewIfNeeded()
+  await openAboutMe(page, 'My data')
+  const card = page.getByRole('region', { name: 'Your copy' })
   await card.getByRole('button', { name: 'Ask for my data' }).click()
   await expect(card.getByRole('status')).toContainText('Your copy is being made.')
   await expect(card.getByRole('status')).toContainText('Ready since')
@@ -32,5 +31,5 @@ test('somebody asks for their data on Home, and downloads it as a page and as JS
   await expect(card.getByRole('button')).toHaveCount(0)
   await page.goto('/notifications')
   await page.getByRole('link', { name: 'The copy of your data is ready to download' }).click()
-  await expect(page).toHaveURL(/\/home$/)
+  await expect(page).toHaveURL(/\/my-data$/)
 })

@@ -1,10 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useIntersection } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '#platform/web/api/client.ts'
 import { fileLink } from '#platform/web/file-link.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
@@ -26,15 +24,9 @@ const myDataQuery = queryOptions({
 
 const NOT_READ = { state: 'none', readyAt: null, until: null } as const
 
-/**
- * A person's copy of everything about them: asked for, being made, or ready for a week. It is read
- * once the card is in view, far below Home's first screen.
- */
+/** A person's copy of everything about them: asked for, being made, or ready for a week. */
 export function MyDataCard() {
-  const { ref, entry } = useIntersection<HTMLDivElement>()
-  const [isSeen, setSeen] = useState(false)
-  if (entry?.isIntersecting === true && !isSeen) setSeen(true)
-  const { data, isError, refetch } = useQuery({ ...myDataQuery, enabled: isSeen })
+  const { data, isError, refetch } = useQuery(myDataQuery)
   if (data === undefined && isError) {
     return (
       <LoadAlert
@@ -45,13 +37,11 @@ export function MyDataCard() {
   }
   return (
     <Card>
-      <div ref={ref}>
-        <ActionSection title={t`My data`} actions={data && <Actions data={data} />}>
-          <p role="status">
-            <State data={data ?? NOT_READ} />
-          </p>
-        </ActionSection>
-      </div>
+      <ActionSection title={t`Your copy`} actions={data && <Actions data={data} />}>
+        <p role="status">
+          <State data={data ?? NOT_READ} />
+        </p>
+      </ActionSection>
     </Card>
   )
 }

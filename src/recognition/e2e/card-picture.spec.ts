@@ -3,7 +3,7 @@ import { enter, expect, homeOf, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectAccessible } from '#test/e2e/looks.ts'
 import { imageFile } from '#test/e2e/shop.ts'
 import { cardsOf, ThanksDialog } from '#test/e2e/thanks.ts'
-import { card, tab } from './thanks.ts'
+import { card } from './thanks.ts'
 
 const isDrawn = (image: Locator) =>
   expect
@@ -41,13 +41,12 @@ test('sends a picture with a card, which the receiver opens large', async ({
   await expect(dialog.root).toBeHidden()
 
   const desk = await homeOf(await newBrowser(), priya)
-  await tab(desk, 'For me').click()
+  await desk.goto('/wall?tab=received')
   const received = card(desk.getByRole('tabpanel'), me.lastName)
   const opener = received.getByRole('button', { name: `A picture from ${me.firstName}` })
   await isDrawn(opener.locator('img'))
   // The browser asks whether it may use its copy.
   await desk.reload()
-  await tab(desk, 'For me').click()
   await isDrawn(opener.locator('img'))
   await opener.focus()
   await desk.keyboard.press('Enter')
@@ -72,8 +71,7 @@ test(
     await dialog.send.click()
     await expect(dialog.root).toBeHidden()
     await page.setViewportSize({ width: 320, height: 640 })
-    await page.reload()
-    await tab(page, 'From me').click()
+    await page.goto('/wall?tab=given')
     const name = `A picture from ${me.firstName}`
     await card(page, me.lastName).getByRole('button', { name }).click()
     const large = page.getByRole('dialog', { name }).locator('img')

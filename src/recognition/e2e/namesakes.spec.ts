@@ -28,7 +28,7 @@ test(
     await send(me, khan, '1', 'For the boxes')
     await send(me, ali, '1', 'For the lift')
     await enter(page, me)
-    await page.goto('/home?tab=given')
+    await page.goto('/wall?tab=given')
     const wall = page.getByRole('main')
     await expect(wall.getByRole('link', { name: khan.name })).toBeVisible()
     await expect(wall.getByRole('link', { name: `${ali.name} · Warehouse` })).toBeVisible()

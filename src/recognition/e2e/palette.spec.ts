@@ -20,9 +20,11 @@ test('goes to pages, searches the wall and thanks a colleague from the palette',
     await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
     await openPalette(page)
     await expect(options(page)).toHaveText(
-      ['Thank somebody', 'Go to Home', 'Go to Deposit', 'Go to Withdraw', 'Go to Appreciate']
-        .concat(['Go to Gift Shop', 'Go to Cart', 'Go to Purchased'])
-        .concat(['Go to Notifications', 'Go to Help'])
+      ['Thank somebody', 'Go to Home', 'Go to All thanks', 'Go to Deposit', 'Go to Withdraw']
+        .concat(['Go to Appreciate', 'Go to Gift Shop', 'Go to Cart', 'Go to Purchased'])
+        .concat(['Go to Notifications', 'Go to My year', 'Go to How news reaches you'])
+        .concat(['Go to Sign-in and passkeys', 'Go to My data', 'Go to The wall in a feed reader'])
+        .concat(['Go to Help'])
         .map((words) => new RegExp(`${words}$`)),
     )
     await page.keyboard.press('ArrowUp')
@@ -43,8 +45,8 @@ test('goes to pages, searches the wall and thanks a colleague from the palette',
     await openPalette(page)
     await page.keyboard.type('night shift')
     await options(page).filter({ hasText: 'Search the wall for “night shift”' }).click()
-    await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-    await expect(page).toHaveURL(/\/home\?q=night(?:\+|%20)shift$/)
+    await expect(page.getByRole('heading', { name: 'All thanks', level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(/\/wall\?q=night(?:\+|%20)shift$/)
   })
   await test.step('thanks a colleague from the palette', async () => {
     const priya = await company.newPerson()

@@ -65,7 +65,7 @@ test('takes hiding back, in the message and later in Recognition, and opens a se
   await expect(alert(page, 'The words are back.')).toBeVisible()
   expect(await wordsOf(bob, card)).toBe('Rougher than it was meant')
 
-  await page.goto('/home')
+  await page.goto('/wall')
   const shown = page.getByRole('article').filter({ hasText: 'Rougher than it was meant' })
   await shown.getByRole('button', { name: 'More', exact: true }).click()
   await shown.getByRole('button', { name: 'Hide the words' }).click()

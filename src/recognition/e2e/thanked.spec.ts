@@ -41,21 +41,25 @@ test('shows new thanks on every page and on Home, and counts them until they are
     await thank(amara, [me], { message: shown + ' long'.repeat(150) })
     await thank(noor, [me], { message: hidden, visibility: 'private' })
     await page.setViewportSize({ width: 1280, height: 500 })
+    // No card is seen there.
+    const emptyWall = '/wall?q=nothing-at-all'
+    await page.goto(emptyWall)
+    await expect(tab(page, 'For me')).toHaveAccessibleName('For me 2 new')
     await page.goto('/home')
     const fresh = page.getByRole('region', { name: '2 people thanked you' })
     await expect(card(fresh, hidden)).toContainText('New')
     // The card below the screen stays unread.
     await expect(page).toHaveTitle('(1) Home · Laurel')
-    await expect(tab(page, 'For me')).toHaveAccessibleName('For me 1 new')
     await card(fresh, shown).scrollIntoViewIfNeeded()
     await page.mouse.wheel(0, 300)
     await expect(page).toHaveTitle('Home · Laurel')
-    await expect(tab(page, 'For me')).toHaveAccessibleName('For me')
     await expect(card(fresh, shown)).toContainText('New')
     await expect(news(page)).toBeHidden()
     await page.reload()
-    await expect(page.getByRole('tab', { name: 'For me' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'All thanks' })).toBeVisible()
     await expect(page.getByRole('region', { name: /thanked you/ })).toBeHidden()
+    await page.goto(emptyWall)
+    await expect(tab(page, 'For me')).toHaveAccessibleName('For me')
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Request } from '@playwright/test'
 import { post, unique } from '#test/e2e/company.ts'
 import { enter, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { expectLargeTargets } from '#test/e2e/looks.ts'
 import { ThanksDialog, ThanksScreen } from '#test/e2e/thanks.ts'
 import { card, tab, thank } from './thanks.ts'
 
@@ -16,24 +17,33 @@ test('shows thanks of the company, for me and from me, with the tab in the addre
   await thank(amara, [noor], { message: `${words} between others` })
   await thank(amara, [noor], { message: `${words} in private`, visibility: 'private' })
   await page.goto('/home')
-  // Company leaves out the card that is new for me, and shown above it.
-  await expect(page.getByRole('article').filter({ hasText: words })).toHaveCount(3)
+  // Below what is new for me, the first cards leave that one out.
+  const latest = page.getByRole('region', { name: 'Thanks', exact: true })
+  await expect(card(page, `${words} for me`)).toHaveCount(1)
+  await expect(card(latest, `${words} for me`)).toHaveCount(0)
+  expect(await latest.getByRole('article').count()).toBeLessThanOrEqual(5)
+  await page.getByRole('link', { name: 'All thanks' }).click()
+  await expect(page.getByRole('heading', { name: 'All thanks', level: 1 })).toBeFocused()
   const mine = page.getByRole('tabpanel').getByRole('article').filter({ hasText: words })
-  await expect(mine).toHaveCount(2)
+  await expect(mine).toHaveCount(3)
   await expect(card(page, `${words} between others`)).toContainText(
     `${amara.firstName} thanked ${noor.firstName}`,
   )
 
   await tab(page, 'For me').click()
-  await expect(page).toHaveURL('/home?tab=received')
+  await expect(page).toHaveURL('/wall?tab=received')
   await expect(mine).toHaveCount(1)
   await expect(mine).toContainText(`${amara.firstName} thanked you`)
   await expect(mine).toContainText('+5')
   await tab(page, 'From me').click()
-  await expect(page).toHaveURL('/home?tab=given')
+  await expect(page).toHaveURL('/wall?tab=given')
   await expect(mine).toContainText(`You thanked ${amara.firstName} and ${noor.firstName}`)
   await page.reload()
   await expect(tab(page, 'From me')).toHaveAttribute('aria-selected', 'true')
+  await expect(mine).toHaveCount(1)
+  // Addresses from the time when the wall was on Home.
+  await page.goto('/home?tab=given')
+  await expect(page).toHaveURL('/wall?tab=given')
   await expect(mine).toHaveCount(1)
 })
 
@@ -42,11 +52,13 @@ test('announces newer thanks instead of moving the cards', async ({ page, me, co
   const [first, second, others] = [unique('First '), unique('Second '), unique('Others ')]
   await thank(amara, [noor], { message: others })
   await thank(amara, [me], { message: first })
-  await page.goto('/home?tab=received')
+  await page.goto('/wall?tab=received')
   await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('article').hover()
   await thank(noor, [me], { message: second, amount: '7' })
   const newer = page.getByRole('tabpanel').getByRole('button', { name: /^\d+ new$/ })
   await expect(newer).toBeVisible()
+  await expectLargeTargets(page, 'newer thanks')
   await expect(page.getByRole('article')).toHaveCount(1)
   await newer.click()
   await expect(page.getByRole('article')).toHaveCount(2)
@@ -57,12 +69,22 @@ test('announces newer thanks instead of moving the cards', async ({ page, me, co
   await tab(page, 'Company').click()
   // "For me" shows the second too; only Company shows this one, once it is read.
   await expect(card(page, others)).toBeVisible()
+  await card(page, others).hover()
   const third = unique('Third ')
   await thank(amara, [noor], { message: third })
   await expect(newer).toBeVisible()
   await expect(card(page, third)).toBeHidden()
   await newer.click()
   await expect(card(page, third)).toBeVisible()
+
+  // While nobody reads further down or points at a card, new ones slide in by themselves.
+  await page.getByRole('searchbox', { name: 'Search thanks' }).focus()
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => scrollTo(0, 0))
+  const fourth = unique('Fourth ')
+  await thank(amara, [noor], { message: fourth })
+  await expect(card(page, fourth)).toBeVisible()
+  await expect(newer).toBeHidden()
 })
 
 test(
@@ -72,7 +94,7 @@ test(
     await test.step('keeps my new thanks on the wall when an earlier read of it arrives late', async () => {
       const amara = await company.newPerson()
       await thank(me, [amara], { message: 'The first words', visibility: 'private' })
-      await page.goto('/home?tab=given')
+      await page.goto('/wall?tab=given')
       const dialog = new ThanksDialog(page)
       await dialog.open()
       await dialog.choose(amara)
@@ -104,8 +126,8 @@ test(
       await page.route(/\/api\/recognitions\?/, (route) =>
         route.fulfill({ status: 500, json: { code: 'internal', message: 'broken' } }),
       )
-      await page.goto('/home?tab=given')
-      await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+      await page.goto('/wall?tab=given')
+      await expect(page.getByRole('heading', { name: 'All thanks' })).toBeVisible()
       await page.clock.runFor('00:30')
       await expect(page.getByText('Could not load the thanks')).toBeVisible()
       await page.unrouteAll()
@@ -120,8 +142,7 @@ test(
   { tag: LONG_PROOF },
   async ({ page, me, company }) => {
     await test.step('invites a newcomer to begin', async () => {
-      await page.goto('/home')
-      await expect(page.getByRole('button', { name: /^Who made your day\?/ })).toBeVisible()
+      await page.goto('/wall')
       for (const [name, words] of [
         ['For me', 'Your first thanks will be shown here'],
         ['From me', 'Who made your day?'],
@@ -131,7 +152,6 @@ test(
         await expect(panel.getByText(words)).toBeVisible()
         await expect(panel.getByRole('button', { name: 'Thank a colleague' })).toBeVisible()
       }
-      await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
     })
     await test.step('filters by value and searches words, both in the address', async () => {
       const amara = await company.newPerson()
@@ -144,9 +164,9 @@ test(
       const words = unique('Words')
       await thank(me, [amara], { message: `${words} with the value`, values: [value.id] })
       await thank(me, [amara], { message: `${words} without` })
-      await page.goto('/home')
+      await page.goto('/wall')
       await page.getByRole('combobox', { name: 'Value' }).selectOption(String(value.id))
-      await expect(page).toHaveURL(`/home?value=${value.id}`)
+      await expect(page).toHaveURL(`/wall?value=${value.id}`)
       await expect(page.getByRole('article')).toHaveCount(1)
       await expect(page.getByRole('article')).toContainText(value.name)
       await page.getByRole('combobox', { name: 'Value' }).selectOption('')
@@ -156,7 +176,7 @@ test(
       await page.getByRole('searchbox', { name: 'Search thanks' }).fill(unique('Nothing'))
       await expect(page.getByText('No thanks match')).toBeVisible()
       await page.getByRole('button', { name: 'Show all' }).click()
-      await expect(page).toHaveURL('/home')
+      await expect(page).toHaveURL('/wall')
       await expect(card(page, `${words} without`)).toBeVisible()
     })
     await test.step('loads older thanks, and keeps the place on Back', async () => {
@@ -165,7 +185,7 @@ test(
         // Private, because public ones would push other tests' thanks off the company's first page.
         await thank(amara, [me], { message: `Thanks number ${count}.`, visibility: 'private' })
       }
-      await page.goto('/home?tab=received')
+      await page.goto('/wall?tab=received')
       await expect(page.getByRole('article')).toHaveCount(20)
       await page.getByRole('button', { name: 'Show more' }).click()
       await expect(page.getByRole('article')).toHaveCount(25)
@@ -201,7 +221,7 @@ test(
     }
     const desk = await newBrowser()
     await enter(desk, reader)
-    await desk.goto('/home')
+    await desk.goto('/wall')
     const sent = desk.getByRole('article', { name: `${me.firstName} sent ${receiver.firstName}` })
     await expect(sent).toHaveCount(1)
     await expect(sent).toHaveAccessibleName(`${me.firstName} sent ${receiver.firstName} 30 points`)

@@ -33,7 +33,7 @@ export function NewForMe({ fresh }: { fresh: FreshThanks }) {
         ))}
       </ul>
       {unread > newest.length && (
-        <Link to={paths.home} search={{ tab: 'received' }} className={classes.more}>
+        <Link to={paths.wall} search={{ tab: 'received' }} className={classes.more}>
           {t`See all ${unread} new thanks`}
         </Link>
       )}

@@ -1,5 +1,5 @@
 import { unique, type Company, type Person } from '#test/e2e/company.ts'
-import { enter, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { enter, expect, LONG_PROOF, openAboutMe, test } from '#test/e2e/laurel.ts'
 import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { thank } from '#recognition/e2e/thanks.ts'
 
@@ -17,8 +17,7 @@ test('a manager finds whom nobody has thanked, and thanks them', async ({ page, 
   const [boss, noor] = await pair(company)
   await enter(page, boss)
   await page.goto('/home')
-  await expect(page.getByText('You lead one person.')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'My team' }).click()
+  await openAboutMe(page, 'My team')
   await expect(page.getByRole('heading', { level: 1, name: 'My team' })).toBeFocused()
   await expect(page.getByText('fewer than 5 people, and yours has 1')).toBeVisible()
   const list = page.getByRole('list', { name: 'Not thanked for 60 days' })

@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -11,12 +12,24 @@ import { accountEndpoints } from '#users/contract/account-endpoints.ts'
 import { employmentFacts } from './employment-facts.ts'
 import classes from './OwnEmployment.module.css'
 
+const ownEmploymentQuery = queryOptions({
+  queryKey: ['accounts', 'own'],
+  queryFn: ({ signal }) => call(accountEndpoints.readOwnEmployment, { signal }),
+})
+
+interface LinkToTeamProps {
+  renderLink: (label: string) => ReactNode
+}
+
+/** The link of somebody who leads people to their team. */
+export function LinkToTeam({ renderLink }: LinkToTeamProps) {
+  const leads = useQuery(ownEmploymentQuery).data?.leads ?? 0
+  return leads > 0 && renderLink(t`My team`)
+}
+
 /** What the company entered about the person who reads it; nothing while nothing is known. */
 export function OwnEmployment() {
-  const { data } = useQuery({
-    queryKey: ['accounts', 'own'],
-    queryFn: ({ signal }) => call(accountEndpoints.readOwnEmployment, { signal }),
-  })
+  const { data } = useQuery(ownEmploymentQuery)
   const facts = data === undefined ? [] : employmentFacts(data)
   const position = data === undefined ? [] : positionOf(data)
   const leads = data?.leads ?? 0

@@ -118,7 +118,7 @@ test(
       await enter(desk, person)
       await desk.goto('/home')
       await expect(historyRows(desk)).toHaveCount(20)
-      await desk.getByRole('link', { name: 'Your account and history' }).click()
+      await desk.getByRole('link', { name: /Your account and history$/ }).click()
       await expect(desk.getByRole('table', { name: 'Account' })).toBeInViewport({ ratio: 1 })
       const above = await desk.getByRole('region', { name: 'Balance' }).boundingBox()
       const below = await desk.getByRole('complementary').boundingBox()

@@ -96,7 +96,7 @@ export const ACCOUNT_REFUSALS = {
   'handover-ended': [404, msg`This offer has ended: it was answered, taken back, or grew too old.`],
 
   // Privacy
-  'my-data-none': [404, msg`There is no copy of your data here. Ask for one on Home.`],
+  'my-data-none': [404, msg`There is no copy of your data here. Ask for one under My data.`],
 
   // Leaving
   'day-invalid': [400, msg`Choose a day`],

@@ -24,7 +24,16 @@ interface MoreMenuProps {
   children: ReactNode
 }
 
-/** Rarer actions behind a button; a choice, Escape and a click beside the menu close it. */
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Between the button and the choices, round and round. */
+function moveFocus(around: Element, step: number): void {
+  const stops = [...around.querySelectorAll<HTMLElement>('a, button:not(:disabled)')]
+  const place = stops.findIndex((stop) => stop === document.activeElement)
+  stops[(place + step + stops.length) % stops.length]?.focus()
+}
+
+/** Rarer actions behind a button; a choice, Escape and a click beside the menu close it, arrow keys move in it. */
 export function MoreMenu({ renderButton, className = '', children, ...menu }: MoreMenuProps) {
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -35,11 +44,16 @@ export function MoreMenu({ renderButton, className = '', children, ...menu }: Mo
     button.current?.focus()
     close()
   }
-  const closeOnEscape = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape' && opened) leave()
+  const onKey = (event: KeyboardEvent) => {
+    if (!opened) return
+    if (event.key === 'Escape') leave()
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    moveFocus(event.currentTarget, step)
   }
   return (
-    <div ref={around} role="presentation" onKeyDown={closeOnEscape} className={className}>
+    <div ref={around} role="presentation" onKeyDown={onKey} className={className}>
       {renderButton({
         ref: button,
         'aria-expanded': opened,
