@@ -330,7 +330,7 @@ const routes = [
   createRoute({
     ...page(msg`My data`, 'signedIn'),
     path: paths.myData,
-    component: lazy(() => import('./MyDataPage.tsx'), 'MyDataPage'),
+    component: lazy(() => import('#privacy/web/MyData.tsx'), 'MyDataPage'),
   }),
   createRoute({
     ...page(msg`What Laurel records`, 'anyone'),

@@ -11,8 +11,10 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import type { FileLink } from '#platform/web/ui/ListTools.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { MY_DATA_DAYS, myDataEndpoints, type MyData } from '#privacy/contract/my-data.ts'
+import { OwnEmployment } from '#users/web/OwnEmployment.tsx'
 
 const ASK_AGAIN_MS = 2_000
 
@@ -24,8 +26,18 @@ const myDataQuery = queryOptions({
 
 const NOT_READ = { state: 'none', readyAt: null, until: null } as const
 
+/** What the company entered about the person, and a copy of everything that Laurel has. */
+export function MyDataPage() {
+  return (
+    <Screen title={t`My data`} isReading>
+      <OwnEmployment />
+      <CopyOfMyData />
+    </Screen>
+  )
+}
+
 /** A person's copy of everything about them: asked for, being made, or ready for a week. */
-export function MyDataCard() {
+function CopyOfMyData() {
   const { data, isError, refetch } = useQuery(myDataQuery)
   if (data === undefined && isError) {
     return (
