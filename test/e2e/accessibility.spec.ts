@@ -9,7 +9,7 @@ import {
   LONG_PROOF,
   test,
 } from './laurel.ts'
-import { expectAccessible, expectAccessibleEverywhere } from './looks.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectLargeTargets } from './looks.ts'
 import { MoveScreen } from './move.ts'
 import { ThanksDialog, ThanksScreen } from './thanks.ts'
 
@@ -26,6 +26,28 @@ test('Login, Home and All Data are accessible', async ({ page, me, company }) =>
   await page.goto('/login')
   await expect(page.getByLabel('Email')).toBeVisible()
   await expectAccessible(page, 'Login')
+})
+
+const MAIN_SCREENS = ['/home', '/wall', '/deposit', '/transfer', '/gift-shop', '/cart'].concat([
+  '/purchased-items',
+  '/notifications',
+  '/devices',
+])
+
+test('every control of the main screens is large enough for a finger', async ({
+  page,
+  me,
+  company,
+}) => {
+  await send(await company.newPerson(), me, '12.5', 'Thanks & more')
+  for (const path of MAIN_SCREENS) {
+    await page.goto(path)
+    await expect(title(page)).toBeVisible()
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expectLargeTargets(page, `${path} at ${width}`)
+    }
+  }
 })
 
 test('pages of a visitor are accessible', { tag: LONG_PROOF }, ({ page }) => visitorsPages(page))

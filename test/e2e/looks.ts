@@ -36,7 +36,6 @@ async function expectGood(page: Page, what: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]:has(> table)')).toHaveCount(0)
   await expectNoViolations(page, what, { type: 'tag', values: RULES }, 10)
   await expectNoSidewaysScrolling(page, what)
-  await expectLargeTargets(page, what)
 }
 
 /** The app follows the browser's colours a moment later, unless the person has chosen theirs. */

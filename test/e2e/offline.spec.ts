@@ -40,7 +40,7 @@ test.describe('without a service worker', () => {
     tolerate,
   }) => {
     tolerate(OFFLINE)
-    tolerate(/dynamically imported module/)
+    tolerate(/dynamically imported module|CodeMissing/)
     await page.goto('/deposit')
     await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('100')
     await context.setOffline(true)

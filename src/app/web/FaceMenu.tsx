@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -23,12 +23,8 @@ export function FaceMenu({ user }: { user: SignedInUser }) {
     <MoreMenu
       className={classes.around}
       renderButton={(props) => (
-        <UnstyledButton
-          {...props}
-          className={classes.face}
-          aria-label={t`About me`}
-          title={nameOf(user)}
-        >
+        <UnstyledButton {...props} className={classes.face} title={nameOf(user)}>
+          <VisuallyHidden>{t`About me`}</VisuallyHidden>
           <PersonAvatar person={user} size={34} />
           <IconChevronDown size={16} aria-hidden />
         </UnstyledButton>
