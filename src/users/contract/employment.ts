@@ -67,6 +67,7 @@ const Manager = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  picture: z.nullable(z.string()),
 })
 
 /** A person's employment, as HR systems store it; null means unknown. */

@@ -2,7 +2,7 @@ import { unique } from '#test/e2e/company.ts'
 import { alert, enter, enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
 import { expectAccessible } from '#test/e2e/looks.ts'
 
-test('the administrator gives people a title and a team, which colleagues see', async ({
+test('the administrator gives people a title and a team, which colleagues see, and a manager', async ({
   page,
   company,
   newBrowser,
@@ -32,6 +32,16 @@ test('the administrator gives people a title and a team, which colleagues see', 
   await page.goto(`/all-data/${bob.id}`)
   await fill(bob.name, 'Courier')
   await expect(details).toContainText(`Courier · ${team}`)
+  await page.getByRole('button', { name: `Edit manager and dates of ${bob.name}` }).click()
+  const employment = page.getByRole('dialog', { name: 'Manager and dates' })
+  const manager = employment.getByLabel('Manager')
+  await manager.fill(ada.name)
+  await expect(employment.getByRole('option')).toContainText(`Support lead · ${team}`)
+  await manager.press('Enter')
+  await expect(manager).toHaveValue(ada.name)
+  await expectAccessible(page, 'the form of a manager')
+  await employment.getByRole('button', { name: 'Save' }).click()
+  await expect(details).toContainText(`Manager: ${ada.name}`)
   await page.goto(`/all-data?search=${ada.email}`)
   await expect(page.getByRole('row').filter({ hasText: ada.name })).toContainText(team)
 

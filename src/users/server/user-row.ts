@@ -73,7 +73,7 @@ const DIRECTORY = sql<{ fields: string[]; isClosed: boolean } | null>`(
 
 const MANAGER = sql<UserRow['manager']>`(
   select json_build_object('id', m.id, 'firstName', m.first_name, 'lastName', m.last_name,
-                           'email', m.email)
+                           'email', m.email, 'picture', m.picture)
     from users m where m.id = users.manager_id)`
 
 function selectUserRows(db: Kysely<Tables>) {

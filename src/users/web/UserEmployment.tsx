@@ -17,6 +17,7 @@ import { personEndpoints } from '#users/contract/person-change.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { directoryField } from './directory-field.tsx'
 import { employmentFacts } from './employment-facts.ts'
+import { PersonField, type ChosenPerson } from './PersonField.tsx'
 import { showUser } from './show-user.ts'
 import { useActsByRole } from './use-acts-by-role.ts'
 
@@ -48,6 +49,7 @@ export function UserEmployment({ user }: { user: UserRow }) {
 
 function EmploymentForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const actsByRole = useActsByRole()
+  const [manager, setManager] = useState<ChosenPerson | null>(user.manager)
   const form = useForm(TypedEmployment, {
     employeeId: user.employeeId ?? '',
     manager: user.manager?.email ?? '',
@@ -65,11 +67,13 @@ function EmploymentForm({ user, onClose }: { user: UserRow; onClose: () => void 
       action={t`Save`}
       onCancel={onClose}
     >
-      <TextField
+      <PersonField
         label={t`Manager`}
-        {...directoryField(user, 'manager', t`Their e-mail address or employee id.`)}
+        {...directoryField(user, 'manager', t`An employee id works, too.`)}
         data-autofocus
         {...form.field('manager')}
+        chosen={manager}
+        onChoose={setManager}
       />
       <TextField label={t`Start date`} type="date" {...form.field('startDate')} />
       <TextField
