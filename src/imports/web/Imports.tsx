@@ -19,6 +19,7 @@ import { BackLink } from '#platform/web/BackLink.tsx'
 import { showCount } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { ChoiceCards } from '#platform/web/ui/ChoiceCards.tsx'
 import { ChooseFile, DropHint, DropZone } from '#platform/web/ui/FileField.tsx'
 import type { FileLink } from '#platform/web/ui/ListTools.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
@@ -151,29 +152,18 @@ interface ImportKindChoiceProps {
 
 /** The choice of the import's kind. */
 function ImportKindChoice({ kind, kinds, disabled, onChange }: ImportKindChoiceProps) {
-  const id = useId()
   return (
-    <fieldset className={classes.kinds} disabled={disabled}>
-      <legend>{t`What is in the file`}</legend>
-      {kinds.map((name) => (
-        <label key={name} className={classes.kind}>
-          <input
-            type="radio"
-            name={id}
-            checked={name === kind}
-            aria-labelledby={`${id}-${name}`}
-            aria-describedby={`${id}-${name}-lead`}
-            onChange={() => onChange(name)}
-          />
-          <span id={`${id}-${name}`} className={classes.kindName}>
-            {t(IMPORT_KIND_NAMES[name])}
-          </span>
-          <span id={`${id}-${name}-lead`} className={classes.kindLead}>
-            {t(LEADS[name])}
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <ChoiceCards
+      question={t`What is in the file`}
+      choices={kinds.map((value) => ({
+        value,
+        name: t(IMPORT_KIND_NAMES[value]),
+        lead: t(LEADS[value]),
+      }))}
+      value={kind}
+      disabled={disabled}
+      onChange={onChange}
+    />
   )
 }
 

@@ -1,5 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
 import { leavingEndpoints, LeavingPlan, takesPoints } from '#leaving/contract/leaving-endpoints.ts'
@@ -8,7 +10,9 @@ import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announceMessage, announceSessionEnd } from '#platform/web/ui/announce.ts'
+import { ChoiceCards } from '#platform/web/ui/ChoiceCards.tsx'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { ExpandButton } from '#platform/web/ui/ExpandButton.tsx'
 import { FieldPair } from '#platform/web/ui/Form.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -19,6 +23,8 @@ import { useForm } from '#platform/web/ui/use-form.ts'
 import type { LeavingPoints, LeavingState, UserRow } from '#users/contract/users.ts'
 import { useDeactivate, type DeactivateDialogProps } from '#users/web/DeactivateDialog.tsx'
 import { describeForfeits, showLongDay } from '#users/web/leaving-words.ts'
+import classes from './LeavingDialog.module.css'
+import { describePlan, heldBy } from './plan-words.ts'
 
 interface LeavingDialogProps extends DeactivateDialogProps {
   /** Whether to begin with a last day instead of now. */
@@ -34,7 +40,7 @@ export function LeavingDialog(props: LeavingDialogProps) {
   const name = user === null ? '' : nameOf(user)
   const title = isLater ? t`When does ${name} leave?` : t`Deactivate ${name}?`
   return (
-    <FormModal opened={opened} onClose={onClose} title={title}>
+    <FormModal opened={opened} onClose={onClose} title={title} size="lg">
       {opened && user !== null && <LeavingForm user={user} isLater={isLater} onClose={onClose} />}
     </FormModal>
   )
@@ -55,6 +61,13 @@ const CART = { keep: msg`Stays as it is`, drop: msg`Is emptied` }
 const ORDERS = { keep: msg`Stay open`, drop: msg`Are refunded` }
 const BONUS = { keep: msg`Stay`, drop: msg`Are recalled` }
 
+/** The two usual answers, as the form has them; everything else is decided one by one. */
+const ANSWERS = {
+  keepAll: { points: 'keep', cart: 'keep', orders: 'keep', bonus: 'keep' },
+  settleAll: { points: 'takeBack', cart: 'drop', orders: 'drop', bonus: 'drop' },
+} as const
+const OPEN = ['points', 'cart', 'orders', 'bonus'] as const
+
 interface LeavingFormProps {
   user: UserRow
   isLater: boolean
@@ -73,9 +86,9 @@ function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
       sending={leave}
       onSend={() => leave.mutate(check(LeavingPlan, plan))}
       action={values.when === 'now' ? t`Deactivate` : t`Save last day`}
+      isFinal={values.when === 'now'}
       onCancel={onClose}
     >
-      <p>{sayWhatHappens(nameOf(user), values)}</p>
       <FieldPair>
         <SelectField
           label={t`Leaves`}
@@ -86,30 +99,8 @@ function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
         />
         {values.when === 'later' && <DayField label={t`Last day`} {...field('lastDay')} />}
       </FieldPair>
-      <FieldPair>
-        <SelectField
-          label={t`Points`}
-          choices={POINTS}
-          {...field('points')}
-          value={values.points}
-        />
-        {values.points === 'buyUntil' && <DayField label={t`Gifts until`} {...field('buyUntil')} />}
-      </FieldPair>
-      <FieldPair>
-        <SelectField label={t`Cart`} choices={CART} {...field('cart')} value={values.cart} />
-        <SelectField
-          label={t`Open orders`}
-          choices={ORDERS}
-          {...field('orders')}
-          value={values.orders}
-        />
-        <SelectField
-          label={t`Waiting bonus points`}
-          choices={BONUS}
-          {...field('bonus')}
-          value={values.bonus}
-        />
-      </FieldPair>
+      <OpenThings values={values} field={field} />
+      <Consequences user={user} values={values} />
       {takesPoints(plan) && (
         <TextAreaField
           label={t`Reason`}
@@ -121,12 +112,107 @@ function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
   )
 }
 
-/** The consequences for the person, in a sentence or two. */
-function sayWhatHappens(name: string, { when, points }: LeavingDraft): string {
+interface OpenThingsProps {
+  values: LeavingDraft
+  field: ReturnType<typeof useForm<keyof LeavingDraft>>['field']
+}
+
+/** What becomes of all that is open: one of two answers, or each decided by itself. */
+function OpenThings({ values, field }: OpenThingsProps) {
+  const id = useId()
+  const answer = answerOf(values)
+  const [isOpen, setOpen] = useState(answer === null)
+  const choose = (chosen: keyof typeof ANSWERS) => {
+    for (const part of OPEN) field(part).onChange(ANSWERS[chosen][part])
+  }
+  return (
+    <>
+      <ChoiceCards
+        question={t`What becomes of what is open?`}
+        choices={[
+          {
+            value: 'keepAll',
+            name: t`Everything stays`,
+            lead: t`Points, cart, orders and bonus points wait. You can settle them later.`,
+          },
+          {
+            value: 'settleAll',
+            name: t`Everything is settled`,
+            lead: t`Orders are refunded, the cart is emptied, and all points are taken back.`,
+          },
+        ]}
+        value={answer}
+        onChange={choose}
+      />
+      <div className={classes.more}>
+        <ExpandButton isOpen={isOpen} controls={id} onToggle={() => setOpen(!isOpen)}>
+          <Trans>Decide each by itself</Trans>
+        </ExpandButton>
+      </div>
+      <div id={id} className={classes.each} hidden={!isOpen}>
+        <FieldPair>
+          <SelectField
+            label={t`Points`}
+            choices={POINTS}
+            {...field('points')}
+            value={values.points}
+          />
+          {values.points === 'buyUntil' && (
+            <DayField label={t`Gifts until`} {...field('buyUntil')} />
+          )}
+        </FieldPair>
+        <FieldPair>
+          <SelectField label={t`Cart`} choices={CART} {...field('cart')} value={values.cart} />
+          <SelectField
+            label={t`Open orders`}
+            choices={ORDERS}
+            {...field('orders')}
+            value={values.orders}
+          />
+          <SelectField
+            label={t`Waiting bonus points`}
+            choices={BONUS}
+            {...field('bonus')}
+            value={values.bonus}
+          />
+        </FieldPair>
+      </div>
+    </>
+  )
+}
+
+/** The usual answer that a draft amounts to; null for a mixture. */
+function answerOf(draft: LeavingDraft): keyof typeof ANSWERS | null {
+  const isAnswer = (answer: keyof typeof ANSWERS) =>
+    OPEN.every((part) => ANSWERS[answer][part] === draft[part])
+  if (isAnswer('keepAll')) return 'keepAll'
+  return isAnswer('settleAll') ? 'settleAll' : null
+}
+
+/** Everything that will happen, before it is confirmed. */
+function Consequences({ user, values }: { user: UserRow; values: LeavingDraft }) {
+  const id = useId()
+  const { emptiesCart, refundsOrders, recallsBonuses } = planOf(values)
+  const open = { points: values.points, emptiesCart, refundsOrders, recallsBonuses }
+  const sentences = [sayAccess(nameOf(user), values), ...describePlan(open, heldBy(user))]
+  return (
+    <section className={classes.consequences} aria-labelledby={id}>
+      <h3 id={id}>{t`What will happen`}</h3>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What the person can and can't do from when on. */
+function sayAccess(name: string, { when, points }: LeavingDraft): string {
   if (points === 'buyUntil') {
     return when === 'now'
-      ? t`${name} can still log in and buy gifts with appreciation, but no longer deposit, withdraw or appreciate. After that day the account is deactivated, and what is left is taken back.`
-      : t`When the last day is over, ${name} can still log in and buy gifts with appreciation, but no longer deposit, withdraw or appreciate. After the day for gifts the account is deactivated, and what is left is taken back.`
+      ? t`${name} can still log in and buy gifts with appreciation, but no longer deposit, withdraw or appreciate. After that day the account is deactivated.`
+      : t`When the last day is over, ${name} can still log in and buy gifts with appreciation, but no longer deposit, withdraw or appreciate. After the day for gifts the account is deactivated.`
   }
   return when === 'now'
     ? t`${name} is signed out on every device at once, and can’t log in or be sent points until you switch Active on again.`

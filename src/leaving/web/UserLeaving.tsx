@@ -15,6 +15,7 @@ import type { LeavingState, UserRow } from '#users/contract/users.ts'
 import { describeForfeits, showLongDay } from '#users/web/leaving-words.ts'
 import { showUser } from '#users/web/show-user.ts'
 import { LeavingDialog } from './LeavingDialog.tsx'
+import { describePlan, heldBy } from './plan-words.ts'
 import classes from './UserLeaving.module.css'
 
 /** A person's planned or completed leaving. */
@@ -38,7 +39,7 @@ export function LeavingSection({ user }: { user: UserRow }) {
           </>
         }
       >
-        {isOpen && <Plan name={nameOf(user)} leaving={leaving} />}
+        {isOpen && <Plan user={user} leaving={leaving} />}
         {!isOpen && isActive && <p>{t`No last day is known.`}</p>}
         {!isOpen && !isActive && leaving !== null && <Left name={nameOf(user)} leaving={leaving} />}
       </ActionSection>
@@ -53,19 +54,15 @@ export function LeavingSection({ user }: { user: UserRow }) {
 }
 
 /** The plan, one sentence for each choice. */
-function Plan({ name, leaving }: { name: string; leaving: LeavingState }) {
+function Plan({ user, leaving }: { user: UserRow; leaving: LeavingState }) {
   const { state, lastDay, points, buyUntil } = leaving
+  const name = nameOf(user)
   const until = showLongDay(buyUntil)
   const sentences = [
     state === 'planned' && t`${name} leaves when ${{ day: showLongDay(lastDay) }} is over.`,
     state === 'buying' && t`${name} has left, and can buy gifts until ${{ day: until }}.`,
     state === 'planned' && points === 'buyUntil' && t`Gifts can be bought until ${{ day: until }}.`,
-    points === 'buyUntil' && t`The points that are left then are taken back.`,
-    points === 'takeBack' && t`Points are taken back.`,
-    points === 'keep' && t`Points stay in the account.`,
-    leaving.emptiesCart ? t`The cart is emptied.` : t`The cart stays as it is.`,
-    leaving.refundsOrders ? t`Open orders are refunded.` : t`Open orders stay, to be handed over.`,
-    leaving.recallsBonuses ? t`Waiting bonus points are recalled.` : t`Waiting bonus points stay.`,
+    ...describePlan(leaving, heldBy(user)),
   ].filter((sentence) => sentence !== false)
   return (
     <ul className={classes.sentences}>
