@@ -76,6 +76,7 @@ const governingRoutes = [
   createRoute({
     ...page(msg`Who may do what`, 'administratorAlone'),
     path: paths.roles,
+    validateSearch: readRolesSearch,
     component: lazy(() => import('./RolesPage.tsx'), 'RolesPage'),
   }),
   createRoute({
@@ -378,6 +379,11 @@ function leadToWall({ location }: PageVisit): void {
 }
 
 /** The state in the address; by default, waiting withdrawals. Without the contract, which the page loads. */
+/** The person who is to have a role. */
+function readRolesSearch({ person }: SearchValues): { person?: number | undefined } {
+  return { person: typeof person === 'number' && person > 0 ? person : undefined }
+}
+
 function readPayoutSearch({ state }: SearchValues): { state?: PayoutState | undefined } {
   return { state: oneOf<PayoutState>(['waiting', 'paid'], state) }
 }
