@@ -18,17 +18,20 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
+import { UserState } from '#users/web/UserState.tsx'
 import { HistoryCard, HistoryRows, HistoryWaiting } from '#wallet/web/HistoryTable.tsx'
 import { accountQuery, AdjustDialog, ReverseDialog } from './CorrectionDialogs.tsx'
 import classes from './UserAccount.module.css'
 
 interface UserAccountProps {
-  /** Renders the sign-in details, which belong to another feature. */
+  /** Renders the person's details, which belong to another feature. */
   renderDetails: (person: AccountView['person']) => ReactNode
+  /** Renders what else waits for them, and what can be done. */
+  renderActions: (person: AccountView['person']) => ReactNode
 }
 
 /** A user's account as the administrator sees it, with its corrections. */
-export function UserAccount({ renderDetails }: UserAccountProps) {
+export function UserAccount({ renderDetails, renderActions }: UserAccountProps) {
   const { userId } = useParams({ from: paths.account })
   const { page = 1 } = useSearch({ from: paths.account })
   const { data: account, error, isError, refetch } = useQuery(accountQuery(Number(userId), page))
@@ -38,8 +41,12 @@ export function UserAccount({ renderDetails }: UserAccountProps) {
       title={name}
       above={<BackLink to={paths.allData}>{t`All Data`}</BackLink>}
       {...(account && {
-        face: <PersonAvatar person={account.person} size={44} />,
-        lead: account.person.email,
+        face: <PersonAvatar person={account.person} size={64} />,
+        lead: (
+          <>
+            {account.person.email} <UserState user={account.person} />
+          </>
+        ),
       })}
     >
       {account === undefined && !isError && <Waiting />}
@@ -49,7 +56,10 @@ export function UserAccount({ renderDetails }: UserAccountProps) {
       )}
       {account && (
         <Opened key={account.person.id} account={account} page={page}>
-          {renderDetails(account.person)}
+          <div className={classes.columns}>
+            {renderDetails(account.person)}
+            <div className={classes.actions}>{renderActions(account.person)}</div>
+          </div>
         </Opened>
       )}
     </Screen>

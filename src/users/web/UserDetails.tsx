@@ -2,11 +2,15 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState, type ComponentType } from 'react'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { PERMISSION_LABELS } from '#platform/contract/permission-labels.ts'
+import { ROLE_NAMES } from '#platform/contract/role-names.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
+import { listNames } from '#platform/web/language/format.ts'
+import { paths } from '#platform/web/paths.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -52,6 +56,7 @@ export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
         {(!isFixed || isOwn) && <UserIdentity user={user} />}
         <UserPosition user={user} />
         <UserEmployment user={user} />
+        {isOwn && !user.isAdministrator && <UserRoles user={user} />}
         <UserInvitation user={user} />
         <div>
           <dt>{t`Password`}</dt>
@@ -93,6 +98,29 @@ export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
       <ResetPasswordDialog user={open === 'password' ? user : null} onClose={close} />
       <SignOutUserDialog user={user} opened={open === 'sessions'} onClose={close} />
     </Card>
+  )
+}
+
+/** A person's roles among their details; they are given and taken on their own page. */
+function UserRoles({ user }: { user: UserRow }) {
+  const roles = user.roles.map((role) => t(ROLE_NAMES[role]))
+  return (
+    <div>
+      <dt>{t`Roles`}</dt>
+      <dd>
+        <span>
+          {roles.length === 0 ? t({ message: 'None', context: 'roles' }) : listNames(roles)}
+        </span>
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={t`Change roles of ${{ name: nameOf(user) }}`}
+          renderRoot={(props) => <Link to={paths.roles} search={{ person: user.id }} {...props} />}
+        >
+          <Trans>Change</Trans>
+        </Button>
+      </dd>
+    </div>
   )
 }
 

@@ -1,5 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { UserPage, UserRow } from '#users/contract/users.ts'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { call } from '#platform/web/api/client.ts'
+import { userEndpoints, type UserPage, type UserRow } from '#users/contract/users.ts'
+
+export function userQuery(id: number) {
+  return queryOptions({
+    queryKey: ['accounts', id, 'details'],
+    queryFn: ({ signal }) => call(userEndpoints.readUser, { params: { id }, signal }),
+  })
+}
 
 /** Updates one user in the cached pages of All Data and in their cached account. */
 export function showUser(queries: QueryClient, id: number, change: Partial<UserRow>): void {
