@@ -7,6 +7,13 @@ export const TAKING_PART_DAYS = 30
 /** The days without thanks after which a manager sees a person's name. */
 export const NOT_THANKED_DAYS = 60
 
+const teamMember = {
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  picture: z.nullable(z.string()),
+}
+
 /**
  * A manager's figures of the active people who have them as manager; nothing about money. Only thanks
  * on the wall count: others would reveal private ones.
@@ -21,15 +28,14 @@ export const MyTeam = z.strictObject({
   unthanked: z.nullable(
     z.array(
       z.strictObject({
-        id: z.number(),
-        firstName: z.string(),
-        lastName: z.string(),
-        picture: z.nullable(z.string()),
+        ...teamMember,
         /** Null: never. */
         lastThanked: z.nullable(date),
       }),
     ),
   ),
+  /** All others, by name and without dates, which would tell the figures of a small group; null as above. */
+  thanked: z.nullable(z.array(z.strictObject(teamMember))),
 })
 export type MyTeam = z.output<typeof MyTeam>
 

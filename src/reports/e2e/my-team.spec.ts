@@ -30,6 +30,8 @@ test('a manager finds whom nobody has thanked, and thanks them', async ({ page, 
   // Thanks of anybody are read at once.
   await thank(await company.newPerson(), [noor], { message: unique('For the map ') })
   await expect(page.getByText('Everybody was thanked')).toBeVisible()
+  const thanked = page.getByRole('list', { name: 'Thanked within 60 days' })
+  await expect(thanked.getByRole('link', { name: noor.name })).toBeVisible()
 })
 
 test('My team is accessible', { tag: LONG_PROOF }, async ({ page, company }) => {

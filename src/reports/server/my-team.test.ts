@@ -64,7 +64,7 @@ test('a manager sees who takes part, and whom nobody has thanked for 60 days', a
   await thank(ada, bob)
   await thank(other, cem)
   await longAgo(cem)
-  const { unthanked, ...seen } = await readAs(boss, { smallestGroup: 1 })
+  const { unthanked, thanked, ...seen } = await readAs(boss, { smallestGroup: 1 })
   expect(seen).toMatchObject({ people: 3, takingPart: { thanked: 1, wereThanked: 1 } })
   const names = unthanked ?? []
   expect(names.map(({ id }) => id)).toEqual([ada.id, cem.id])
@@ -72,6 +72,9 @@ test('a manager sees who takes part, and whom nobody has thanked for 60 days', a
   // Neither points nor addresses.
   const fields = ['id', 'firstName', 'lastName', 'picture', 'lastThanked']
   for (const one of names) expect(Object.keys(one)).toEqual(fields)
+  // Dates would tell the figures of a group that is too small for them.
+  expect(thanked?.map(({ id }) => id)).toEqual([bob.id])
+  expect(thanked?.flatMap((one) => Object.keys(one))).toEqual(fields.slice(0, 4))
 })
 
 test('private, undone and hidden thanks change nothing', async () => {
@@ -113,7 +116,8 @@ test('obeys the smallest group, and names nobody where reports name nobody', asy
   const { boss } = await team()
   expect(await readAs(boss, { smallestGroup: 4 })).toMatchObject({ takingPart: null })
   expect(await readAs(boss, { smallestGroup: 3 })).toMatchObject({ takingPart: { thanked: 0 } })
-  expect((await readAs(boss, { personLists: false })).unthanked).toBeNull()
+  const nameless = await readAs(boss, { personLists: false })
+  expect(nameless).toMatchObject({ unthanked: null, thanked: null })
 })
 
 test('records who read the names, once an hour, and nobody who read none', async () => {

@@ -24,12 +24,15 @@ const COUNT = `
          count(*) filter (where t.received >= ${daysAgo(TAKING_PART_DAYS)}) as "wereThanked"
     from (${TEAM}) t`
 
-const LIST = `
-  select t.id, t.first_name as "firstName", t.last_name as "lastName", t.picture,
-         t.received as "lastThanked"
-    from (${TEAM}) t
-   where t.received is null or t.received < ${daysAgo(NOT_THANKED_DAYS)}
-   order by t.received nulls first, t.id`
+const MEMBER = `t.id, t.first_name as "firstName", t.last_name as "lastName", t.picture`
+const IS_UNTHANKED = `(t.received is null or t.received < ${daysAgo(NOT_THANKED_DAYS)})`
+
+const UNTHANKED = `
+  select ${MEMBER}, t.received as "lastThanked" from (${TEAM}) t
+   where ${IS_UNTHANKED} order by t.received nulls first, t.id`
+
+const THANKED = `
+  select ${MEMBER} from (${TEAM}) t where not ${IS_UNTHANKED} order by t.first_name, t.last_name, t.id`
 
 interface TeamQuery {
   readonly by: number
@@ -55,13 +58,14 @@ export async function readMyTeam(
   const isSmall = people < smallestGroup
   const named = personLists && people > 0
   if (named) await recordDataAccess(database, { by, from, of: { list: 'My team' } })
-  const list = named
-    ? await database.pool.query<NonNullable<MyTeam['unthanked']>[number]>(LIST, [by])
-    : null
+  const nobody = personLists ? [] : null
+  const read = async <Row extends Record<string, unknown>>(query: string) =>
+    named ? (await database.pool.query<Row>(query, [by])).rows : nobody
   return {
     people,
     takingPart: isSmall ? null : takingPart,
     smallestGroup,
-    unthanked: list?.rows ?? (personLists ? [] : null),
+    unthanked: await read<NonNullable<MyTeam['unthanked']>[number]>(UNTHANKED),
+    thanked: await read<NonNullable<MyTeam['thanked']>[number]>(THANKED),
   }
 }

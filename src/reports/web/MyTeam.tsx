@@ -3,10 +3,15 @@ import { Trans } from '@lingui/react/macro'
 import { Title } from '@mantine/core'
 import { IconConfetti, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { call } from '#platform/web/api/client.ts'
+import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import {
@@ -15,7 +20,8 @@ import {
   TAKING_PART_DAYS,
   type MyTeam as Team,
 } from '#reports/contract/my-team.ts'
-import { PeopleColumns, PeopleSection, UnthankedPerson } from './PeopleSection.tsx'
+import classes from './MyTeam.module.css'
+import { LastThanked, PeopleSection, ThankButton } from './PeopleSection.tsx'
 
 /** A manager's people: how many take part, and who has no recent thanks. */
 export function MyTeamPage() {
@@ -48,6 +54,7 @@ export function MyTeamPage() {
         <>
           <TakingPart team={data} />
           {data.unthanked !== null && <Unthanked people={data.unthanked} />}
+          {data.thanked !== null && data.thanked.length > 0 && <Thanked people={data.thanked} />}
         </>
       )}
     </Screen>
@@ -87,12 +94,47 @@ function Unthanked({ people }: { people: NonNullable<Team['unthanked']> }) {
           <Trans>Somebody thanked each of them within {NOT_THANKED_DAYS} days.</Trans>
         </EmptyState>
       ) : (
-        <PeopleColumns aria-labelledby="unthanked">
+        <ul className={classes.faces} aria-labelledby="unthanked">
           {people.map((person) => (
-            <UnthankedPerson key={person.id} person={person} />
+            <Face key={person.id} person={person}>
+              <span className={classes.fact}>
+                <LastThanked at={person.lastThanked} />
+              </span>
+              <ThankButton person={person} />
+            </Face>
           ))}
-        </PeopleColumns>
+        </ul>
       )}
     </PeopleSection>
+  )
+}
+
+function Thanked({ people }: { people: NonNullable<Team['thanked']> }) {
+  return (
+    <PeopleSection id="thanked" title={<Trans>Thanked within {NOT_THANKED_DAYS} days</Trans>}>
+      <ul className={classes.faces} aria-labelledby="thanked">
+        {people.map((person) => (
+          <Face key={person.id} person={person} />
+        ))}
+      </ul>
+    </PeopleSection>
+  )
+}
+
+interface FaceProps {
+  person: NonNullable<Team['thanked']>[number]
+  children?: ReactNode
+}
+
+/** A person of the team: a face to recognise, and a name that leads to the profile. */
+function Face({ person, children }: FaceProps) {
+  return (
+    <li className={classes.face}>
+      <PersonAvatar person={person} size={72} />
+      <Link to={paths.person} params={{ userId: String(person.id) }} className={classes.name}>
+        {nameOf(person)}
+      </Link>
+      {children}
+    </li>
   )
 }

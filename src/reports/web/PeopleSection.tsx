@@ -90,32 +90,34 @@ const LAST = dateFormat({ dateStyle: 'medium' })
 
 /** A person whom nobody has thanked lately, and a button to do so. */
 export function UnthankedPerson({ person }: UnthankedPersonProps) {
-  const { id, firstName, lastName, picture, lastThanked } = person
-  const thank = () =>
-    openComposer({ receivers: [{ id, firstName, lastName, picture, isActive: true }] })
   return (
-    <PersonItem
-      person={person}
-      fact={
-        lastThanked === null ? (
-          t`Never thanked`
-        ) : (
-          <time dateTime={lastThanked.toISOString()}>
-            {t`Last thanked on ${{ day: LAST().format(lastThanked) }}`}
-          </time>
-        )
+    <PersonItem person={person} fact={<LastThanked at={person.lastThanked} />}>
+      <ThankButton person={person} />
+    </PersonItem>
+  )
+}
+
+/** When somebody was last thanked; null: never. */
+export function LastThanked({ at }: { at: Date | null }) {
+  if (at === null) return <Trans>Never thanked</Trans>
+  return <time dateTime={at.toISOString()}>{t`Last thanked on ${{ day: LAST().format(at) }}`}</time>
+}
+
+/** Opens a card for a person. */
+export function ThankButton({ person }: Pick<PersonItemProps, 'person'>) {
+  const { id, firstName, lastName, picture } = person
+  return (
+    <Button
+      variant="light"
+      size="compact-md"
+      leftSection={<IconHeart size={16} aria-hidden />}
+      aria-label={t`Thank ${{ name: nameOf(person) }}`}
+      onClick={() =>
+        openComposer({ receivers: [{ id, firstName, lastName, picture, isActive: true }] })
       }
     >
-      <Button
-        variant="light"
-        size="compact-md"
-        leftSection={<IconHeart size={16} aria-hidden />}
-        aria-label={t`Thank ${{ name: nameOf(person) }}`}
-        onClick={thank}
-      >
-        <Trans>Thank</Trans>
-      </Button>
-    </PersonItem>
+      <Trans>Thank</Trans>
+    </Button>
   )
 }
 
