@@ -73,6 +73,19 @@ test('withdraws from appreciation first, and never more than was earned', async 
     )
     await screen.confirm.click()
     await expect(screen.done).toContainText('Your total balance is now 500.00 points.')
+    await screen.done.getByRole('button', { name: 'Done' }).click()
+  })
+  await test.step('says so where nothing is earned, and refuses as before', async () => {
+    const person = await company.newPerson()
+    const data = { amount: '100' }
+    const headers = { 'idempotency-key': 'all-of-it' }
+    expect((await person.api.post('/api/withdrawals', { data, headers })).ok()).toBe(true)
+    await enter(page, person)
+    await page.goto('/withdraw')
+    const screen = new MoveScreen(page, 'Withdraw')
+    await expect(page.getByRole('note')).toContainText('You have no earned points to withdraw.')
+    await screen.amount.fill('5')
+    await screen.expectRefused('Insufficient funds')
   })
 })
 

@@ -35,6 +35,7 @@ export function DepositPage() {
   })
   if (user === null) return null
   const off = whyOff(user, room)
+  const isUsedUp = off === null && room?.left === NOTHING
   return (
     <Screen title={t`Deposit`} lead={t`Add points to your account.`} aside={<Panels />}>
       {failed ? (
@@ -44,6 +45,7 @@ export function DepositPage() {
           user={user}
           balances={balances}
           off={off}
+          note={isUsedUp ? t`You have deposited all that you can this month.` : null}
           instead={<OtherWays />}
           {...move.form}
           submitLabel={t({ message: 'Deposit', context: 'the act' })}

@@ -20,7 +20,9 @@ interface MoveFormProps {
   balances: Balances | undefined
   /** The refusal while the person's permission is off, or null; updated live. */
   off: RefusalCode | null
-  /** What the person can do instead while it is off. */
+  /** Why there is nothing to move; the form stays usable, and its button quiet. */
+  note?: string | null
+  /** What the person can do instead while it is off, or of no use. */
   instead?: ReactNode
   /** True while the success dialog is open; afterwards the form gets the focus. */
   done: boolean
@@ -41,7 +43,7 @@ interface MoveFormProps {
  * The form of Deposit, Withdraw and the checkout: account, balance, fields, failure.
  */
 export function MoveForm(props: MoveFormProps) {
-  const { user, balances, off, failure, onClearFailure, unsure, busy = false } = props
+  const { user, balances, off, note = null, failure, onClearFailure, unsure, busy = false } = props
   const form = useFocusAfter(props.done)
   const feedback = useRef<HTMLDivElement>(null)
   const failed = failure?.at
@@ -57,12 +59,19 @@ export function MoveForm(props: MoveFormProps) {
   return (
     <Card>
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-        <OffNotice reason={off}>{props.instead}</OffNotice>
+        <OffNotice reason={off} note={note}>
+          {props.instead}
+        </OffNotice>
         {props.facts ?? <AccountFacts user={user} balances={balances} />}
         {/* The permission is checked before all other rules (specification, section 5). */}
         <fieldset className={classes.fields} disabled={off !== null} role="none">
           {props.children}
-          <SubmitButton busy={busy} disabled={balances === undefined} fullWidth>
+          <SubmitButton
+            busy={busy}
+            disabled={balances === undefined}
+            fullWidth
+            isQuiet={note !== null}
+          >
             {props.submitLabel}
           </SubmitButton>
         </fieldset>

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MESSAGES } from '#platform/contract/messages.ts'
+import { NOTHING } from '#platform/contract/points.ts'
 import { splitWithdrawal } from '#platform/contract/split.ts'
 import { call } from '#platform/web/api/client.ts'
 import { showPoints } from '#platform/web/language/format.ts'
@@ -29,6 +30,7 @@ export function WithdrawForm() {
     onDone: () => setAmount(''),
   })
   if (user === null) return null
+  const hasNothing = balances?.earned === NOTHING
   const paid = move.request && balances && splitWithdrawal(balances, move.request.amount)
   return (
     <Screen title={t`Withdraw`} lead={t`Take points out of your account.`} aside={<PointsOrigin />}>
@@ -39,6 +41,7 @@ export function WithdrawForm() {
           user={user}
           balances={balances}
           off={user.isWithdraw ? null : 'withdraw-off'}
+          note={hasNothing ? withdrawalLimit(balances) : null}
           instead={
             <Trans>
               You can <Link to={paths.transfer}>thank colleagues</Link> with your points, and buy{' '}
@@ -50,7 +53,7 @@ export function WithdrawForm() {
           onSubmit={() => balances && move.review(() => requestedWithdrawal(amount, balances))}
         >
           <MoveAmountField
-            limit={balances && user.isWithdraw ? withdrawalLimit(balances) : null}
+            limit={balances && user.isWithdraw && !hasNothing ? withdrawalLimit(balances) : null}
             value={amount}
             onChange={setAmount}
             move={move}

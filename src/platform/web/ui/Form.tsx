@@ -111,11 +111,13 @@ interface SubmitButtonProps {
   children: ReactNode
   /** Whether it can't be undone: then it is red. */
   isFinal?: boolean
+  /** Whether there is nothing to send now. */
+  isQuiet?: boolean
 }
 
 /** Submits a form; locked while it is sent, as is the dialog around it. */
 export function SubmitButton(props: SubmitButtonProps) {
-  const { busy, disabled = false, fullWidth, isFinal = false, children } = props
+  const { busy, disabled = false, fullWidth, isFinal = false, isQuiet = false, children } = props
   useStaysOpen(busy)
   return (
     <Button
@@ -125,6 +127,7 @@ export function SubmitButton(props: SubmitButtonProps) {
       disabled={disabled}
       fullWidth={fullWidth ?? false}
       {...(isFinal && { color: 'red' })}
+      {...(isQuiet && { variant: 'default' })}
     >
       {children}
     </Button>
