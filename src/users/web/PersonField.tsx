@@ -12,7 +12,7 @@ export type ChosenPerson = Pick<
   'id' | 'firstName' | 'lastName' | 'email' | 'picture'
 >
 
-export interface PersonFieldProps {
+interface PersonFieldProps {
   label: string
   description?: ReactNode
   name?: string
