@@ -215,7 +215,7 @@ const routes = [
   createRoute({
     ...page(msg`Notifications`, 'signedIn'),
     path: paths.notifications,
-    component: lazy(() => import('./InboxPage.tsx'), 'InboxPage'),
+    component: lazy(() => import('./NewsPage.tsx'), 'NewsPage'),
   }),
   createRoute({
     ...page(msg`How news reaches you`, 'signedIn'),

@@ -14,11 +14,11 @@ import {
   GOLD_INK,
   heightOf,
   INK,
-  linesOf,
   openCanvas,
   PAPER,
   pngOf,
   QUIET,
+  wrapLines,
   type Pen,
   type TextStyle,
 } from '../drawing/canvas.ts'
@@ -218,7 +218,7 @@ function textBlock(
   style: TextStyle & { color: string },
 ): Block {
   const box = { room: ROOM, most: MOST_LINES }
-  const lines = paragraphs.flatMap((text) => linesOf(pen, text, { ...style, ...box }))
+  const lines = paragraphs.flatMap((text) => wrapLines(pen, text, { ...style, ...box }))
   const place = { ...style, x: MIDDLE, align: 'center' as const }
   return {
     height: heightOf(lines, style.size),
@@ -265,7 +265,7 @@ function sealBlocks(pen: Pen, { points, receivers, isReversed }: Recognition): B
   const text = receivers.length > 1 ? t`${amount} each` : amount
   const size = text.length > 6 ? 30 : 44
   const style = { size, weight: 700, color: GOLD_INK }
-  const lines = linesOf(pen, text, { ...style, room: SEAL - 34, most: 2 })
+  const lines = wrapLines(pen, text, { ...style, room: SEAL - 34, most: 2 })
   const draw = (y: number) => {
     const middle = y + SEAL / 2
     drawSeal(pen, middle)

@@ -74,7 +74,7 @@ export function drawLines(pen: Pen, lines: readonly string[], place: TextPlace):
 export const heightOf = (lines: readonly string[], size: number) => lines.length * size * LINE
 
 /** The lines of a text; its own line breaks stay. */
-export function linesOf(
+export function wrapLines(
   pen: Pen,
   text: string,
   { size, weight, ...box }: TextStyle & TextBox,
@@ -85,7 +85,7 @@ export function linesOf(
 
 /** The text, cut to the width of the room. */
 export function fitting(pen: Pen, text: string, style: TextStyle & Pick<TextBox, 'room'>): string {
-  return linesOf(pen, text, { ...style, most: 1 })[0] ?? ''
+  return wrapLines(pen, text, { ...style, most: 1 })[0] ?? ''
 }
 
 interface TextBox {

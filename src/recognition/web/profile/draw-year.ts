@@ -9,11 +9,11 @@ import {
   GOLD_INK,
   heightOf,
   INK,
-  linesOf,
   openCanvas,
   PAPER,
   pngOf,
   QUIET,
+  wrapLines,
   type Pen,
 } from '../drawing/canvas.ts'
 import type { YearSummary } from './summarise-year.ts'
@@ -54,7 +54,7 @@ function drawHeading(pen: Pen, { person, year, sentence }: YearCard): number {
   drawText(pen, String(year), { x: EDGE, y: 134, size: 44, weight: 700, color: GOLD_INK })
   drawText(pen, name, { x: EDGE, y: 226, size: 84, weight: 750, color: INK })
   const style = { size: 40, weight: 400, color: QUIET, most: 2, room: ROOM }
-  return drawLines(pen, linesOf(pen, sentence, style), { ...style, x: EDGE, y: 292 })
+  return drawLines(pen, wrapLines(pen, sentence, style), { ...style, x: EDGE, y: 292 })
 }
 
 /** Draws a bar for each value; its length shows how often the value was named. */
@@ -84,7 +84,7 @@ function drawQuotes(pen: Pen, { quotes }: YearSummary, top: number): void {
   let y = top
   for (const { text, sender } of quotes.slice(0, MOST_QUOTES)) {
     const style = { size: 34, weight: 500, color: INK, most: 3, room: ROOM }
-    const lines = linesOf(pen, `“${text}”`, style)
+    const lines = wrapLines(pen, `“${text}”`, style)
     const height = heightOf(lines, style.size)
     // The bottom of the sheet is reserved for Laurel's name.
     if (y + height + 40 > HEIGHT - 110) return

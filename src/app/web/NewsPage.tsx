@@ -2,6 +2,6 @@ import { Inbox } from '#notifications/web/Inbox.tsx'
 import { AnswerToNews } from './AnswerToNews.tsx'
 
 /** The inbox, with a heart for received thanks. */
-export function InboxPage() {
+export function NewsPage() {
   return <Inbox Answer={AnswerToNews} />
 }
