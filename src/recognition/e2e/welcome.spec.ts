@@ -22,7 +22,7 @@ test(
       await expect(page.getByText('New here? Begin with a colleague')).toBeVisible()
       await page.goto('/home')
       await expect(page.getByRole('button', { name: /^Who made your day\?/ })).toBeVisible()
-      await expect(page.getByRole('region', { name: 'Welcome' })).toBeHidden()
+      await expect(page.getByRole('region', { name: 'Welcome', exact: true })).toBeHidden()
     })
     await test.step('invites a team to welcome a newcomer, and tells the newcomer so', async () => {
       const team = unique('Team ')
@@ -50,7 +50,7 @@ test(
       await theirs.keyboard.press('Escape')
 
       const page = await homeOf(await newBrowser(), ada)
-      const asked = page.getByRole('region', { name: 'Welcome' }).getByRole('listitem')
+      const asked = page.getByRole('region', { name: 'Welcome', exact: true }).getByRole('listitem')
       await expect(asked).toHaveCount(2)
       await expect(asked.first()).toContainText(
         `Say welcome to ${noor.firstName}, who joined your team this week.`,
@@ -76,7 +76,7 @@ test(
         .fill('How good that you are here!')
       await dialog.getByRole('button', { name: /^Send/ }).click()
       await expect(alert(page, `${noor.firstName} just got your welcome`)).toBeVisible()
-      await expect(page.getByRole('region', { name: 'Welcome' })).toBeHidden()
+      await expect(page.getByRole('region', { name: 'Welcome', exact: true })).toBeHidden()
       await expect(card(page, 'How good that you are here!')).toContainText(
         `You welcomed ${noor.firstName}`,
       )

@@ -31,11 +31,8 @@ interface AnswersToThanksProps {
 /** The answers to new thanks: a heart, then words for whom likes, or a card of one's own. */
 export function AnswersToThanks({ card: known, mayThank, onHeart, onEnd }: AnswersToThanksProps) {
   const me = useQuery(sessionQuery).data?.user
-  const { data: card } = useQuery({
-    ...cardQuery(known.id),
-    initialData: known,
-    staleTime: Infinity,
-  })
+  // Follows the reader's own heart. Never read again: thanks that were taken back would be refused.
+  const { data: card } = useQuery({ ...cardQuery(known.id), initialData: known, enabled: false })
   const [answers, setAnswers] = useState(0)
   const markSeen = useMarkSeen()
   const navigate = useNavigate()

@@ -57,6 +57,8 @@ export function Stationery(props: StationeryProps) {
 
 const FACE_SIZES = { page: 104, live: 84, compact: 56 } as const
 const MOST_FACES = 4
+/** What stands beside the wreath on the narrowest phone, in rem. */
+const BESIDE = { page: 5, live: 6, compact: 8 } as const
 
 type CardCrownProps = Pick<StationeryProps, 'kind' | 'sender' | 'receivers' | 'size'> & {
   grows: boolean
@@ -68,10 +70,13 @@ function CardCrown({ kind, sender, receivers, size, grows }: CardCrownProps) {
   const more = receivers.length - shown.length
   const count = shown.length + (sender === null ? 0 : 1)
   const face = Math.round(FACE_SIZES[size] * (count > 2 ? 0.7 : count > 1 ? 0.85 : 1))
+  // The branches are about as wide as one more face, and so is the number of further ones.
+  const faces = count + (more > 0 ? 2 : 1)
+  const room = `(100vw - ${BESIDE[size]}rem) / ${faces}`
   return (
     <div
       className={classes.crown}
-      style={{ '--face': `${face / 16}rem` } as CSSProperties}
+      style={{ '--face': `min(${face / 16}rem, ${room})` } as CSSProperties}
       aria-hidden
     >
       <Crown grows={grows}>
