@@ -125,7 +125,7 @@ test('exports batches, their queues, and connections', async () => {
   expect(await valueOf('laurel_ledger_commands_contended')).toBe(0)
   expect(await valueOf('laurel_database_connections_max')).toBe(database.pool.options.max)
   expect(await valueOf('laurel_database_connections')).toBe(database.pool.totalCount)
-  expect(await valueOf('laurel_database_waiting')).toBe(0)
+  await expect.poll(() => valueOf('laurel_database_waiting')).toBe(0)
   expect(await valueOf('laurel_uploads_in_progress')).toBe(0)
   expect(await valueOf('laurel_build_info', 'version=', `commit="${COMMIT ?? ''}"`)).toBe(1)
 })

@@ -105,9 +105,7 @@ export async function startWork(options: AppOptions) {
       await collecting.stop()
       await removing.stop()
       await making.stop()
-      drawing.close()
-      cards.close()
-      reading.close()
+      for (const child of [drawing, cards, reading]) child.close()
     },
   }
 }

@@ -150,33 +150,40 @@ function OpenThings({ values, field }: OpenThingsProps) {
         </ExpandButton>
       </div>
       <div id={id} className={classes.each} hidden={!isOpen}>
-        <FieldPair>
-          <SelectField
-            label={t`Points`}
-            choices={POINTS}
-            {...field('points')}
-            value={values.points}
-          />
-          {values.points === 'buyUntil' && (
-            <DayField label={t`Gifts until`} {...field('buyUntil')} />
-          )}
-        </FieldPair>
-        <FieldPair>
-          <SelectField label={t`Cart`} choices={CART} {...field('cart')} value={values.cart} />
-          <SelectField
-            label={t`Open orders`}
-            choices={ORDERS}
-            {...field('orders')}
-            value={values.orders}
-          />
-          <SelectField
-            label={t`Waiting bonus points`}
-            choices={BONUS}
-            {...field('bonus')}
-            value={values.bonus}
-          />
-        </FieldPair>
+        <EachDecided values={values} field={field} />
       </div>
+    </>
+  )
+}
+
+/** What becomes of each that is open. */
+function EachDecided({ values, field }: OpenThingsProps) {
+  return (
+    <>
+      <FieldPair>
+        <SelectField
+          label={t`Points`}
+          choices={POINTS}
+          {...field('points')}
+          value={values.points}
+        />
+        {values.points === 'buyUntil' && <DayField label={t`Gifts until`} {...field('buyUntil')} />}
+      </FieldPair>
+      <FieldPair>
+        <SelectField label={t`Cart`} choices={CART} {...field('cart')} value={values.cart} />
+        <SelectField
+          label={t`Open orders`}
+          choices={ORDERS}
+          {...field('orders')}
+          value={values.orders}
+        />
+        <SelectField
+          label={t`Waiting bonus points`}
+          choices={BONUS}
+          {...field('bonus')}
+          value={values.bonus}
+        />
+      </FieldPair>
     </>
   )
 }

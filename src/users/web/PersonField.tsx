@@ -65,7 +65,13 @@ export function PersonField(props: PersonFieldProps) {
           disabled={disabled}
           value={chosen === null ? value : nameOf(chosen)}
           leftSection={chosen && <PersonAvatar person={chosen} size={26} />}
-          rightSection={rightSection(isFetching, value !== '' && !disabled ? remove : null)}
+          rightSection={
+            isFetching ? (
+              <Loader size="xs" aria-hidden />
+            ) : (
+              value !== '' && !disabled && <CloseButton aria-label={t`Nobody`} onClick={remove} />
+            )
+          }
           onChange={({ currentTarget }) => choose(null, currentTarget.value)}
           onKeyDown={suggestions.onKey}
           onBlur={suggestions.close}
@@ -77,9 +83,4 @@ export function PersonField(props: PersonFieldProps) {
       </VisuallyHidden>
     </>
   )
-}
-
-function rightSection(isFetching: boolean, onRemove: (() => void) | null): ReactNode {
-  if (isFetching) return <Loader size="xs" aria-hidden />
-  return onRemove && <CloseButton aria-label={t`Nobody`} onClick={onRemove} />
 }
