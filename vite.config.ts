@@ -99,7 +99,7 @@ function serviceWorker(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        // Whoever reads no Arabic never needs its font.
+        // Pages without Arabic letters never load its font.
         const assets = Object.keys(bundle).filter((name) => /^static\/(?!vazirmatn)/.test(name))
         const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
         const font = assets.find((name) => /figtree-latin-wght/.test(name))

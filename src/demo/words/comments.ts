@@ -1,4 +1,4 @@
-/** What colleagues write under thanks. */
+/** Comments on cards. */
 export const COMMENTS: readonly string[] = [
   'So well deserved!',
   'I was there. It was even better than it sounds.',

@@ -1,6 +1,6 @@
 import type { ThanksText } from './thanks-for-anybody.ts'
 
-/** What somebody of a team is thanked for. */
+/** Thanks to people of a team, by its name. */
 export const THANKS_BY_TEAM: Readonly<Record<string, readonly ThanksText[]>> = {
   'Customer care': [
     [

@@ -4,7 +4,7 @@ export type ValueName = 'Teamwork' | 'Customers first' | 'Curiosity' | 'Craft' |
 /** A message of thanks, with its values. */
 export type ThanksText = readonly [message: string, ...values: ValueName[]]
 
-/** What everybody may be thanked for. */
+/** Thanks that suit people of any team. */
 export const THANKS_FOR_ANYBODY: readonly ThanksText[] = [
   ['For asking the question everyone was afraid to ask.', 'Curiosity'],
   ['Your review made the proposal twice as good.', 'Craft', 'Teamwork'],

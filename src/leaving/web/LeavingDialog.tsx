@@ -117,7 +117,7 @@ interface OpenThingsProps {
   field: ReturnType<typeof useForm<keyof LeavingDraft>>['field']
 }
 
-/** What becomes of all that is open: one of two answers, or each decided by itself. */
+/** The question about open points, cart, orders and bonus points: two answers, or a field for each. */
 function OpenThings({ values, field }: OpenThingsProps) {
   const id = useId()
   const answer = answerOf(values)
@@ -156,7 +156,7 @@ function OpenThings({ values, field }: OpenThingsProps) {
   )
 }
 
-/** What becomes of each that is open. */
+/** A field each for points, cart, orders and bonus points. */
 function EachDecided({ values, field }: OpenThingsProps) {
   return (
     <>
@@ -214,7 +214,7 @@ function Consequences({ user, values }: { user: UserRow; values: LeavingDraft })
   )
 }
 
-/** What the person can and can't do from when on. */
+/** The sentence on signing in, sending and buying after the change. */
 function sayAccess(name: string, { when, points }: LeavingDraft): string {
   if (points === 'buyUntil') {
     return when === 'now'

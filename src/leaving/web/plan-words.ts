@@ -16,7 +16,7 @@ export function heldBy({ earned, appreciation, pending }: UserRow): HeldPoints {
   return { points, pending }
 }
 
-/** What a leaving does with all that is open, a sentence each. */
+/** A sentence each on a leaver's points, cart, orders and bonus points. */
 export function describePlan(plan: OpenThings, held: HeldPoints): string[] {
   return [
     sayPoints(plan.points, today(held.points)),

@@ -50,7 +50,7 @@ async function talk(ada: Member, receivers: readonly Member[]): Promise<number> 
     const comment = { params, body: { text: `${MARK} comment` } }
     await expectOk(visitor.call('addComment', comment))
   }
-  // Whoever reacts has seen the thanks, and no digest tells of them.
+  // A reaction marks the thanks as seen, and a digest lists unseen ones only.
   const react = { params: { ...params, emoji: '👏' } }
   for (const { visitor } of receivers.slice(-1)) await expectOk(visitor.call('react', react))
   await expectOk(ada.visitor.call('addPoints', { params, body: { amount: '1' } }))

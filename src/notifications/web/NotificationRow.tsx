@@ -38,12 +38,12 @@ import {
 import { MOST_NAMED, namesOf, type NewsGroup } from '#notifications/contract/group-news.ts'
 import type { NotificationKind } from '#notifications/contract/kinds.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
+import { withoutMarks } from '#platform/contract/without-marks.ts'
 import { dateFormat } from '#platform/web/language/format.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { Ago } from '#platform/web/ui/Moment.tsx'
 import { shortNameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
-import { withoutMarks } from '#platform/web/ui/without-marks.ts'
 import classes from './NotificationRow.module.css'
 
 interface NotificationRowProps {

@@ -26,7 +26,7 @@ const myDataQuery = queryOptions({
 
 const NOT_READ = { state: 'none', readyAt: null, until: null } as const
 
-/** What the company entered about the person, and a copy of everything that Laurel has. */
+/** The person's employment facts, and a copy of all data that Laurel has about them. */
 export function MyDataPage() {
   return (
     <Screen title={t`My data`} isReading>

@@ -41,7 +41,7 @@ export function react(
       .select('reactions')
       .executeTakeFirstOrThrow()
     if (!reactions.includes(emoji)) throw new Refused('reaction-unknown')
-    // Who answers a card has seen it.
+    // A reaction marks the card as seen.
     await seeCards(tx, by, [id])
     const { numInsertedOrUpdatedRows } = await tx.db
       .insertInto('recognition_reactions')

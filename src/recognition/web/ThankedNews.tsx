@@ -14,6 +14,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { sessionQuery } from '#auth/web/session-queries.ts'
+import { withoutMarks } from '#platform/contract/without-marks.ts'
 import { listNames, showBriefly } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { keepForPerson, keptForPerson } from '#platform/web/person-storage.ts'
@@ -21,7 +22,6 @@ import { messageStack } from '#platform/web/ui/Announcements.tsx'
 import { shortNameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
-import { withoutMarks } from '#platform/web/ui/without-marks.ts'
 import {
   MOST_UNREAD_CARDS,
   type Face,

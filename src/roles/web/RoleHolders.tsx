@@ -253,7 +253,7 @@ function HolderActions({ holder, held, onLimit }: HolderActionsProps) {
   )
 }
 
-/** Who gave a role and when, and the limit of bonus points. */
+/** The giver and the day of a role, and its limit of bonus points. */
 function HeldRoleDetails({ held }: { held: HeldRole }) {
   const { givenAt, bonusLimit, bonusGiven } = held
   const givenBy = held.givenBy === null ? null : sayName(held.givenBy, say)

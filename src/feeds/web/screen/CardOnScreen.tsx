@@ -1,13 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { IconHeartFilled } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { ScreenCard } from '#feeds/contract/screens.ts'
 import { listParts } from '#platform/web/language/format.ts'
 import { Ago } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
-import { Crown } from '#platform/web/ui/Wreath.tsx'
+import { Crown, CrownHeart } from '#platform/web/ui/Wreath.tsx'
 import { FormattedWords } from '#recognition/web/card/FormattedWords.tsx'
 import { ValueBadge } from '#recognition/web/ValueBadge.tsx'
 import classes from './CardOnScreen.module.css'
@@ -28,9 +27,7 @@ export function CardOnScreen({ card }: { card: ScreenCard }) {
         <div className={classes.crown} aria-hidden>
           <Crown grows>
             <PersonAvatar person={sender} size={FACE_SIZE} from={PICTURES} />
-            <span className={classes.heart}>
-              <IconHeartFilled />
-            </span>
+            <CrownHeart />
             {receivers.slice(0, MOST_FACES).map((receiver) => (
               <PersonAvatar key={receiver.id} person={receiver} size={FACE_SIZE} from={PICTURES} />
             ))}

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { takeTurns } from '#platform/server/calls/take-turns.ts'
 import { askProcess, WorkProcesses } from '#platform/server/files/work-processes.ts'
 
-/** What a card says as a picture, in its reader's language, and how it looks. */
+/** The texts of a drawn card, in its reader's language, with its face and colours. */
 export interface CardSheet {
   /** "Ben Lindqvist thanked you" */
   readonly headline: string

@@ -1,7 +1,8 @@
+import { unmarked } from '#platform/contract/without-marks.ts'
 import { FULL_WREATH, LEAF_PATH, leavesOf, SEAL_EDGE, stemOf } from '#platform/contract/wreath.ts'
 import { READING, sharp } from '#platform/server/files/make-sizes.ts'
 import type { CardSheet, DrawnPicture } from './card-picture.ts'
-import { drawable, setText, setWords, unmarked, type SetText } from './set-text.ts'
+import { drawable, setText, setWords, type SetText } from './set-text.ts'
 
 // Beside pictures, the parts of a card that are drawn here.
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
@@ -37,7 +38,7 @@ const TONES: Readonly<Record<string, readonly [string, string]>> = {
   teal: ['#e0f2f2', '#17595d'],
 }
 
-interface Placed {
+interface Layer {
   readonly input: Buffer
   readonly left: number
   readonly top: number
@@ -45,7 +46,7 @@ interface Placed {
 
 /** A picture that grows downwards. */
 interface Sheet {
-  readonly pieces: Placed[]
+  readonly pieces: Layer[]
   /** SVG below the pieces. */
   readonly shapes: string[]
   bottom: number
@@ -215,7 +216,7 @@ function place(sheet: Sheet, text: SetText): void {
   sheet.bottom = top + text.height + GAP
 }
 
-function centred({ png, width, height }: SetText, x: number, y: number): Placed {
+function centred({ png, width, height }: SetText, x: number, y: number): Layer {
   return { input: png, left: Math.round(x - width / 2), top: Math.round(y - height / 2) }
 }
 

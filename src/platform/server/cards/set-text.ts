@@ -42,14 +42,6 @@ export function drawable(text: string): string | null {
   return LETTERS.test(plain) ? plain : null
 }
 
-/** The words without marks of emphasis, line by line; list items begin with a dot. */
-export function unmarked(words: string): string {
-  return words
-    .replaceAll(/^[^\S\n]*[-+*][^\S\n]+/gm, '• ')
-    .replaceAll(/\*{1,3}(?=\S)|(?<=\S)\*{1,3}/g, '')
-    .replaceAll(/(?<!\w)_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)/g, '')
-}
-
 /** Sets a text in the middle of its room, in the direction of its letters. */
 export async function setText(text: string, look: TextLook): Promise<SetText> {
   const { size, color, isBold = false, room } = look

@@ -1,3 +1,4 @@
+import { IconHeartFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import {
   FULL_WREATH,
@@ -46,6 +47,15 @@ export function Crown({ children, grows = false }: CrownProps) {
       <BranchPicture />
       <span className={classes.honoured}>{children}</span>
       <BranchPicture />
+    </span>
+  )
+}
+
+/** Between the faces of who thanked and who was thanked. */
+export function CrownHeart() {
+  return (
+    <span className={classes.heart}>
+      <IconHeartFilled />
     </span>
   )
 }

@@ -23,7 +23,7 @@ const ReactionsDialog = lazyDialog(
 
 const HEART = '❤️'
 
-/** The reaction that a thanked person is offered first: a heart, or the company's first if it offers none. */
+/** The first reaction that receivers see: a heart, or the company's first if it offers none. */
 export function useHeart(): string | undefined {
   const offered = useQuery(rulesQuery).data?.reactions
   return offered?.includes(HEART) ? HEART : offered?.[0]

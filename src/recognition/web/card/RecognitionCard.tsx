@@ -78,7 +78,7 @@ interface HeadlineProps {
   isNew: boolean
 }
 
-/** Who thanked whom, and when. */
+/** The names of sender and receivers, and the day. */
 function Headline({ card, me, titleId, isNew }: HeadlineProps) {
   return (
     <>

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { IconHeartFilled, IconLock } from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Hundredths } from '#platform/contract/points.ts'
 import { SEAL_EDGE } from '#platform/contract/wreath.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
-import { Crown } from '#platform/web/ui/Wreath.tsx'
+import { Crown, CrownHeart } from '#platform/web/ui/Wreath.tsx'
 import { wordsSizeOf } from '#recognition/contract/card-look.ts'
 import type { Face, Recognition } from '#recognition/contract/recognition.ts'
 import classes from './Stationery.module.css'
@@ -57,7 +57,7 @@ export function Stationery(props: StationeryProps) {
 
 const FACE_SIZES = { page: 104, live: 84, compact: 56 } as const
 const MOST_FACES = 4
-/** What stands beside the wreath on the narrowest phone, in rem. */
+/** The width that a narrow phone needs beside the wreath, in rem. */
 const BESIDE = { page: 5, live: 6, compact: 8 } as const
 
 type CardCrownProps = Pick<StationeryProps, 'kind' | 'sender' | 'receivers' | 'size'> & {
@@ -81,11 +81,7 @@ function CardCrown({ kind, sender, receivers, size, grows }: CardCrownProps) {
     >
       <Crown grows={grows}>
         {sender !== null && <PersonAvatar person={sender} size={face} />}
-        {sender !== null && shown.length > 0 && (
-          <span className={classes.heart}>
-            <IconHeartFilled />
-          </span>
-        )}
+        {sender !== null && shown.length > 0 && <CrownHeart />}
         {shown.map((receiver) => (
           <PersonAvatar key={receiver.id} person={receiver} size={face} />
         ))}
@@ -111,7 +107,7 @@ export function facesFor(
   }
 }
 
-/** What a card looks like. */
+/** The kind of stationery for a card. */
 export function kindOf({
   isWelcome,
   visibility,

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { withoutMarks } from '#platform/contract/without-marks.ts'
 import { FULL_WREATH, LEAF_PATH, leavesOf, stemOf } from '#platform/contract/wreath.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
 import { initialsOf } from '#platform/web/ui/PersonAvatar.tsx'
-import { withoutMarks } from '#platform/web/ui/without-marks.ts'
 import { wordsSizeOf } from '#recognition/contract/card-look.ts'
 import type { Face, Recognition } from '#recognition/contract/recognition.ts'
 import {
@@ -201,7 +201,7 @@ function drawHeart(pen: Pen, x: number, y: number): void {
   pen.restore()
 }
 
-/** Who thanked whom and when, then the words. */
+/** The sentence with the names, the day, and the words. */
 function textBlocks(pen: Pen, card: Recognition): Block[] {
   const { message } = card
   const words = (message ?? '').split('\n').map(withoutMarks)

@@ -36,7 +36,7 @@ import { useMarkSeen } from '../use-seen.ts'
 import { summaryQuery } from '../use-unread-thanks.ts'
 import classes from './WallCards.module.css'
 
-/** What a tab of the wall shows. */
+/** The filter of a tab of the wall. */
 export type TabFilter = WallFilter & { scope: WallTab }
 
 interface WallCardsProps {
