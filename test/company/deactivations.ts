@@ -112,16 +112,17 @@ export class Deactivations implements Worker {
   }
 }
 
-// In milliseconds. The rows are never updated, so that each is as old as its own transaction.
+// In milliseconds. These rows are never updated, so that each is as old as its own transaction; thanks are
+// until they are seen.
 const CARRIED_OUT = `
   with done (what, user_id, xid) as (
     select type, user_id, xmin from entries
      where type in ('deposit', 'withdraw', 'send', 'purchase', 'depositSalary', 'receive')
         or type = 'reversalIn' and made_by is null
     union all
-    select 'given thanks', sender_id, xmin from recognition_receivers
+    select 'given thanks', sender_id, xmin from recognition_receivers where seen_at is null
     union all
-    select 'received thanks', receiver_id, xmin from recognition_receivers
+    select 'received thanks', receiver_id, xmin from recognition_receivers where seen_at is null
     union all
     select 'comment', author_id, xmin from recognition_comments
   )
