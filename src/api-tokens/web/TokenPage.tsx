@@ -176,6 +176,7 @@ export function RevokeToken({ kind, token, opened, onClose }: RevokeTokenProps) 
   const isExpired = token?.isExpired === true
   return (
     <ActionDialog
+      takes
       opened={opened}
       title={isExpired ? t`Remove this token?` : t`Revoke this token?`}
       action={isExpired ? t`Remove` : t`Revoke`}

@@ -113,6 +113,7 @@ function SignOutDevice({ device, opened, onClose }: SignOutDeviceProps) {
   const name = device && sayDevice(device.device, say)
   return (
     <ActionDialog
+      takes
       opened={opened}
       title={t`Sign out this device?`}
       action={t`Sign out`}

@@ -112,6 +112,7 @@ function SignOutEverywhere({ others }: { others: number }) {
     <>
       <Button variant="default" onClick={open}>{t`Sign out everywhere`}</Button>
       <ActionDialog
+        takes
         opened={opened}
         title={t`Sign out everywhere?`}
         action={t`Sign out everywhere`}

@@ -179,6 +179,7 @@ function RemovePasskey({ passkey, isLast, opened, onClose }: RemovePasskeyProps)
   const name = passkey?.name
   return (
     <ActionDialog
+      takes
       opened={opened}
       title={t`Remove this passkey?`}
       action={t`Remove`}

@@ -82,6 +82,7 @@ function TurnOff({ hasPasskey, onClose }: { hasPasskey: boolean; onClose: () => 
   })
   return (
     <DialogForm
+      takes
       of={form}
       sending={remove}
       onSend={() => remove.mutate()}

@@ -54,6 +54,7 @@ function RecallForm({ recalling: { of, id, words }, onClose }: RecallFormProps) 
   })
   return (
     <DialogForm
+      takes
       of={form}
       sending={recall}
       onSend={() => recall.mutate(check(BonusRecall, form.values).reason)}

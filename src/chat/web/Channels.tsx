@@ -99,6 +99,7 @@ function RemoveChannel({ channel, opened, onClose }: RemoveChannelProps) {
   const name = channel?.name
   return (
     <ActionDialog
+      takes
       opened={opened}
       title={t`Remove this channel?`}
       action={t`Remove`}

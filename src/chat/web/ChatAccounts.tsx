@@ -181,6 +181,7 @@ function Unlink({ account, opened, onClose }: UnlinkProps) {
   const name = account?.name
   return (
     <ActionDialog
+      takes
       opened={opened}
       title={t`Unlink this account?`}
       action={t`Unlink`}

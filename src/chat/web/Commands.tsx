@@ -100,6 +100,7 @@ function RemoveCommand({ command, opened, onClose }: RemoveCommandProps) {
   const name = command?.name
   return (
     <ActionDialog
+      takes
       opened={opened}
       title={t`Remove this workspace?`}
       action={t`Remove`}

@@ -154,6 +154,7 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
     check(Reversal, { user: account.person.id, number: send.number, ...form.values })
   return (
     <DialogForm
+      takes
       of={form}
       sending={reverse}
       onSend={() => reverse.mutate(request())}

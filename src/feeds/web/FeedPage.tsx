@@ -91,6 +91,7 @@ function Address({ address }: FeedAddress) {
         />
       </FormModal>
       <ActionDialog
+        takes
         opened={removing}
         title={t`Switch your feed off?`}
         action={t`Switch it off`}

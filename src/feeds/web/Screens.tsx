@@ -127,6 +127,7 @@ function ScreenList({ screens }: { screens: readonly WallScreen[] }) {
         ))}
       </Rows>
       <ActionDialog
+        takes
         opened={opened}
         title={t`Switch this screen off?`}
         action={t`Switch it off`}

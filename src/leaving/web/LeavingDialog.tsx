@@ -82,6 +82,7 @@ function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
   const leave = useLeave(user, onClose)
   return (
     <DialogForm
+      takes={values.when === 'now'}
       of={typing}
       sending={leave}
       onSend={() => leave.mutate(check(LeavingPlan, plan))}

@@ -169,6 +169,7 @@ function RemoveAnswerDialog({ opened, answer, onClose }: RemoveAnswerDialogProps
   const question = answer?.question
   return (
     <ActionDialog
+      takes
       opened={opened}
       title={t`Delete question`}
       action={t`Delete`}

@@ -203,6 +203,7 @@ function DismissGapDialog({ opened, gap, onClose }: DismissGapDialogProps) {
   const question = gap?.question
   return (
     <ActionDialog
+      takes
       opened={opened}
       title={t`Dismiss question`}
       action={t({ message: 'Dismiss', context: 'a question' })}

@@ -177,6 +177,7 @@ function LeaveDialog({ isUnsaved, isCancelling, onKeep, onDiscard }: LeaveDialog
   })
   return (
     <ConfirmDialog
+      takes
       opened={isCancelling || status === 'blocked'}
       title={t`Discard what you wrote?`}
       action={t`Discard`}

@@ -123,6 +123,7 @@ function RemoveSectionDialog({ opened, section, onClose }: RemoveSectionDialogPr
   const key = section?.key
   return (
     <ActionDialog
+      takes
       opened={opened}
       title={t`Delete section`}
       action={t`Delete`}

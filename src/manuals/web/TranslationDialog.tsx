@@ -90,6 +90,7 @@ export function TranslationDialog({ onHistory, onDelete }: TranslationDialogProp
         )}
       </Modal>
       <ConfirmDialog
+        takes
         opened={leaving !== null}
         title={t`Discard what you wrote?`}
         action={t`Discard`}

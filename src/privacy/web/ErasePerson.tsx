@@ -61,7 +61,7 @@ function EraseForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
       sending={erase}
       onSend={() => erase.mutate(check(ErasureRequest, form.values))}
       action={t`Erase for good`}
-      isFinal
+      takes
       onCancel={onClose}
     >
       <div className={classes.lists}>

@@ -77,6 +77,7 @@ function RefundForm({ order, onClose }: { order: OrderDetails; onClose: () => vo
   const refund = useRefund(order, onClose)
   return (
     <DialogForm
+      takes
       of={form}
       sending={refund}
       onSend={() => refund.mutate({ ...check(StepNote, form.values), lines })}

@@ -29,6 +29,7 @@ export function RemoveGiftDialog({ opened, gift, onClose, onRemoved }: RemoveGif
   const name = gift?.name
   return (
     <ActionDialog
+      takes
       opened={opened}
       title={t`Remove Gift Item`}
       action={t`Remove`}

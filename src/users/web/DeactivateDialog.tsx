@@ -22,6 +22,7 @@ export function DeactivateDialog({ user, opened, onClose }: DeactivateDialogProp
   const name = user === null ? '' : nameOf(user)
   return (
     <ActionDialog
+      takes
       opened={opened}
       title={user === null ? t`Deactivate?` : t`Deactivate ${name}?`}
       action={t`Deactivate`}

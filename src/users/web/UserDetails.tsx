@@ -197,6 +197,7 @@ function SignOutUserDialog({ user, opened, onClose }: SignOutUserDialogProps) {
   const name = user === null ? '' : nameOf(user)
   return (
     <ActionDialog
+      takes
       opened={opened}
       title={t`Sign out everywhere?`}
       action={t`Sign out everywhere`}
@@ -342,6 +343,7 @@ function TakeSecondStepDialog({ user, opened, onClose }: TakeSecondStepDialogPro
   })
   return (
     <ActionDialog
+      takes
       opened={opened}
       title={t`Take away the second step?`}
       action={t`Take away`}

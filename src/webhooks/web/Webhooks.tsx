@@ -129,6 +129,7 @@ export function RemoveWebhook({ webhook, opened, onClose }: RemoveWebhookProps) 
   const name = webhook?.name
   return (
     <ActionDialog
+      takes
       opened={opened}
       title={t`Remove this webhook?`}
       action={t`Remove`}

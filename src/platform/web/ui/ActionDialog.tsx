@@ -11,8 +11,8 @@ interface Mutation<Subject> {
 }
 
 interface ActionDialogProps<Subject> {
-  /** Whether nothing is lost, so that the button is not red. */
-  harmless?: boolean
+  /** Whether it takes something away, so that its button is red. */
+  takes?: boolean
   opened: boolean
   title: string
   /** The name of the confirming button. */

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useCallback, useState, type ReactNode } from 'react'
+import { TAKES } from './button-colors.ts'
 import classes from './Dialog.module.css'
 import { ErrorBanner } from './ErrorBanner.tsx'
 import { Form, SubmitButton, type FormProps } from './Form.tsx'
@@ -17,8 +18,8 @@ interface ConfirmDialogProps {
   title: string
   /** The name of the confirming button. */
   action: string
-  /** Whether nothing is lost, so that the button is not red. */
-  harmless?: boolean
+  /** Whether it takes something away, so that its button is red. */
+  takes?: boolean
   /** The name of the other button. */
   otherwise?: string
   busy?: boolean
@@ -31,7 +32,7 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, action, otherwise = t`Cancel`, harmless = false, busy = false } = props
+  const { opened, title, action, otherwise = t`Cancel`, takes = false, busy = false } = props
   const { error = null, onClearError = () => {}, onConfirm, onClose, children } = props
   return (
     // Stays open until the answer: a late answer would close the next dialog.
@@ -43,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
             {otherwise}
           </Button>
-          <Button {...(!harmless && { color: 'red' })} loading={busy} onClick={onConfirm}>
+          <Button {...(takes && TAKES)} loading={busy} onClick={onConfirm}>
             {action}
           </Button>
         </DialogActions>
@@ -53,8 +54,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 interface DialogFormProps extends Omit<FormProps, 'end'> {
-  /** Whether sending can't be undone: then its button is red. */
-  isFinal?: boolean
+  /** Whether it takes something away, so that its button is red. */
+  takes?: boolean
   onCancel: () => void
 }
 
@@ -69,7 +70,7 @@ export function DialogForm(props: DialogFormProps) {
           <Button variant="default" size="md" onClick={onCancel} disabled={busy}>
             <Trans>Cancel</Trans>
           </Button>
-          <SubmitButton busy={busy} disabled={disabled} isFinal={props.isFinal ?? false}>
+          <SubmitButton busy={busy} disabled={disabled} takes={props.takes ?? false}>
             {action}
           </SubmitButton>
         </DialogActions>

@@ -10,6 +10,7 @@ import {
   type SubmitEvent,
 } from 'react'
 import { Refused } from '#platform/contract/refusals.ts'
+import { TAKES } from './button-colors.ts'
 import { ErrorBanner } from './ErrorBanner.tsx'
 import classes from './Form.module.css'
 import { useStaysOpen } from './stays-open.ts'
@@ -109,15 +110,15 @@ interface SubmitButtonProps {
   disabled?: boolean
   fullWidth?: boolean
   children: ReactNode
-  /** Whether it can't be undone: then it is red. */
-  isFinal?: boolean
+  /** Whether it takes something away: then it is red. */
+  takes?: boolean
   /** Whether there is nothing to send now. */
   isQuiet?: boolean
 }
 
 /** Submits a form; locked while it is sent, as is the dialog around it. */
 export function SubmitButton(props: SubmitButtonProps) {
-  const { busy, disabled = false, fullWidth, isFinal = false, isQuiet = false, children } = props
+  const { busy, disabled = false, fullWidth, takes = false, isQuiet = false, children } = props
   useStaysOpen(busy)
   return (
     <Button
@@ -126,7 +127,7 @@ export function SubmitButton(props: SubmitButtonProps) {
       loading={busy}
       disabled={disabled}
       fullWidth={fullWidth ?? false}
-      {...(isFinal && { color: 'red' })}
+      {...(takes && TAKES)}
       {...(isQuiet && { variant: 'default' })}
     >
       {children}

@@ -35,6 +35,7 @@ export function FormModal({ onClose, children, ...props }: ModalProps) {
         <StaysOpen value={setBusy}>{children}</StaysOpen>
       </LazyModal>
       <ConfirmDialog
+        takes
         opened={isAsking}
         title={t`Discard what you typed?`}
         action={t`Discard`}

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Loader } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import { LARGEST_PICTURE_BYTES, PICTURE_TYPES } from '#platform/contract/pictures.ts'
+import { TAKES } from './button-colors.ts'
 import { ChooseFile, DropHint, FileField } from './FileField.tsx'
 import { Picture } from './Picture.tsx'
 import classes from './PictureField.module.css'
@@ -49,7 +50,7 @@ export function PictureField(props: PictureFieldProps) {
           {chosen ? t`Choose another` : t`Choose a file`}
         </ChooseFile>
         {chosen && (
-          <Button variant="subtle" color="red" size="sm" onClick={choice.remove}>
+          <Button variant="subtle" {...TAKES} size="sm" onClick={choice.remove}>
             <Trans>Remove picture</Trans>
           </Button>
         )}

@@ -15,6 +15,7 @@ import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
+import { TAKES } from '#platform/web/ui/button-colors.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -160,7 +161,7 @@ function Outcomes({ report, onHide }: ReportRowProps) {
         <>
           <Button
             variant="light"
-            color="red"
+            {...TAKES}
             size="compact-md"
             aria-label={t`Hide the words: words of ${name}`}
             onClick={() => hide('hidden')}
@@ -169,7 +170,7 @@ function Outcomes({ report, onHide }: ReportRowProps) {
           </Button>
           <Button
             variant="subtle"
-            color="red"
+            {...TAKES}
             size="compact-md"
             aria-label={t`Hide and stop sending: words of ${name}`}
             onClick={() => hide('hiddenAndLocked')}

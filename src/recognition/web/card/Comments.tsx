@@ -125,6 +125,7 @@ function CommentRow(props: CommentRowProps) {
         />
       )}
       <ActionDialog
+        takes
         opened={removal.opened}
         title={t`Remove comment`}
         action={t`Remove`}

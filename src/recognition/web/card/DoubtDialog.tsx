@@ -101,7 +101,7 @@ function HideDialog({ doubted, onClose }: HideDialogProps) {
   const title = isCard ? t`Hide the words` : t`Hide the comment`
   return (
     <FormModal opened onClose={onClose} title={title}>
-      <ReasonForm action={title} sending={hide} onSend={hide.mutate} onClose={onClose}>
+      <ReasonForm takes action={title} sending={hide} onSend={hide.mutate} onClose={onClose}>
         {isCard
           ? t`Nobody can read these words any more. The points stay. Their author gets your reason.`
           : t`Nobody can read this comment any more. Its author gets your reason.`}{' '}
@@ -138,6 +138,7 @@ function useHide(doubted: CardOrComment, onClose: () => void) {
 export const SEALED = msg`Hidden words are sealed for a time, in Recognition: until then, hiding can be undone.`
 
 interface ReasonFormProps extends Pick<FormProps, 'action' | 'sending'> {
+  takes?: boolean
   onSend: (typed: { reason: string }) => void
   onClose: () => void
   /** Who reads the reason. */
@@ -148,11 +149,13 @@ interface ReasonFormProps extends Pick<FormProps, 'action' | 'sending'> {
 
 /** Asks for the reason to hide words, or to open their seal. */
 export function ReasonForm(props: ReasonFormProps) {
-  const { action, sending, onSend, onClose, readers = t`the author and the audit log` } = props
+  const { takes = false, action, sending, onSend, onClose } = props
+  const { readers = t`the author and the audit log` } = props
   const form = useForm(HidingReason, { reason: '' })
   return (
     <DialogForm
       of={form}
+      takes={takes}
       action={action}
       sending={sending}
       onSend={() => onSend(form.values)}
