@@ -105,7 +105,9 @@ function GiftView({ gift }: { gift: Gift }) {
             )}
             {isKeeper && <Manage gift={gift} />}
           </div>
-          {balances && <SaveToward price={gift.price} held={balances} />}
+          {balances && user?.isAdministrator !== true && (
+            <SaveToward price={gift.price} held={balances} />
+          )}
         </div>
       </article>
     </Card>

@@ -61,7 +61,8 @@ export function GiftShop() {
           filtered={Boolean(shown.search ?? shown.affordable ?? shown.inStock)}
           onShowAll={() => void navigate({ search: {}, replace: true })}
           addGift={addGift}
-          spendable={spendable}
+          // Nobody can thank the administrator, who is told of no points that are missing.
+          spendable={user?.isAdministrator === true ? undefined : spendable}
           manage={manage}
         />
       </section>
