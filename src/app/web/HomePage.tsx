@@ -36,8 +36,8 @@ import classes from './HomePage.module.css'
 const route = getRouteApi(paths.home)
 
 const loadWaitingList = async () => {
-  const { WaitingList, waitingQuery } = await import('#reports/web/WaitingList.tsx')
-  return { default: WaitingList, waitingQuery }
+  const { WaitingList } = await import('#reports/web/WaitingList.tsx')
+  return { default: WaitingList }
 }
 const WaitingList = lazy(loadWaitingList)
 
@@ -83,7 +83,10 @@ async function loadWelcomes(): Promise<void> {
 
 /** The tasks that wait for somebody with a role, above everything else. */
 async function loadWaiting(): Promise<void> {
-  const { waitingQuery } = await loadWaitingList()
+  const [{ waitingQuery }] = await Promise.all([
+    import('#reports/web/waiting-query.ts'),
+    loadWaitingList(),
+  ])
   await queryClient.ensureQueryData(waitingQuery)
 }
 

@@ -5,7 +5,6 @@ import { IconArrowRight, IconHeart, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SignedInUser } from '#platform/contract/people.ts'
-import { administers } from '#platform/contract/permissions.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Facts } from '#platform/web/ui/Facts.tsx'
 import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
@@ -13,7 +12,7 @@ import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { SuggestionList, useSuggestions, type Suggestion } from '#platform/web/ui/Suggestions.tsx'
 import { openComposer } from '#recognition/web/open-composer.ts'
 import { useColleagues } from '#users/web/colleague-search.tsx'
-import { menuOf, OWN_PAGES } from './menu.ts'
+import { menuOf, officeOf, OWN_PAGES } from './menu.ts'
 import classes from './Palette.module.css'
 
 const MOST_PEOPLE = 5
@@ -172,26 +171,20 @@ function command(
 type Menu = ReturnType<typeof menuOf>
 type Page =
   | Menu['main'][number]
-  | Menu['administration'][number]
+  | ReturnType<typeof officeOf>[number]
   | (typeof OWN_PAGES)[number]
   | {
-      to:
-        | typeof paths.home
-        | typeof paths.wall
-        | typeof paths.status
-        | typeof paths.notifications
-        | typeof paths.help
+      to: typeof paths.home | typeof paths.wall | typeof paths.notifications | typeof paths.help
       label: MessageDescriptor
     }
 
 function pagesOf(user: SignedInUser): readonly Page[] {
-  const { main, administration } = menuOf(user)
+  const { main } = menuOf(user)
   return [
     { to: paths.home, label: msg`Home` },
     { to: paths.wall, label: msg`All thanks` },
     ...main,
-    ...administration,
-    ...(administers(user) ? [{ to: paths.status, label: msg`Status` } as const] : []),
+    ...officeOf(user),
     { to: paths.notifications, label: msg`Notifications` },
     ...OWN_PAGES,
     { to: paths.help, label: msg`Help` },

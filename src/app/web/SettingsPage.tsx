@@ -1,70 +1,114 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, notFound } from '@tanstack/react-router'
 import { Connections } from '#auth/web/Connections.tsx'
+import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
-import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
-import { Card } from '#platform/web/ui/Card.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import type { CompanySettings } from '#settings/contract/settings.ts'
+import { FORMS } from '#settings/web/forms.ts'
+import { isSection, SECTION_TITLES } from '#settings/web/section-titles.ts'
 import { Settings } from '#settings/web/Settings.tsx'
+import { settingsQuery } from '#settings/web/SettingsSection.tsx'
+import { useDraft } from '#settings/web/use-draft.ts'
+import { SECTION_LEADS, SETTINGS_PAGES } from './settings-pages.ts'
+import classes from './SettingsPage.module.css'
 
-/** The company's settings, with the tests of mail and single sign-on, and the ways to other software. */
+/** The sections of the settings, each of which has a page. */
 export function SettingsPage() {
+  const { data: settings } = useQuery(settingsQuery)
   return (
-    <Settings
-      connections={
-        <>
-          <Connections />
-          <WayTo
-            title={t`API tokens of the company`}
-            path={paths.companyTokens}
-            action={t`Open the company’s API tokens`}
-          >
-            {t`For programs of the company. They act for no person.`}
-          </WayTo>
-          <WayTo title={t`Webhooks`} path={paths.webhooks} action={t`Open the webhooks`}>
-            {t`They tell other software what happens here, as soon as it happens.`}
-          </WayTo>
-          <WayTo title={t`Chat`} path={paths.chat} action={t`Open the chat settings`}>
-            {t`Thanks show where people already talk, and can be sent from there.`}
-          </WayTo>
-          <WayTo title={t`Screens of the wall`} path={paths.screens} action={t`Open the screens`}>
-            {t`A television in the canteen can show public thanks, without anybody being signed in.`}
-          </WayTo>
-          <WayTo title={t`Directory`} path={paths.directory} action={t`Open the directory`}>
-            {t`People created, changed and deactivated by Okta, Entra ID or another directory.`}
-          </WayTo>
-        </>
+    <Screen
+      title={t`Settings`}
+      lead={t`What your company decides. Each change is in the audit log.`}
+      actions={
+        <Button component={Link} to={paths.status} variant="default">{t`Status of Laurel`}</Button>
       }
-    />
+    >
+      <ul className={classes.pages}>
+        {SETTINGS_PAGES.map((page) => (
+          <Item key={page.title.id} page={page} settings={settings} />
+        ))}
+        <li>
+          <p className={classes.name}>{t`Recognition`}</p>
+          <p className={classes.lead}>{t`What a card of thanks has.`}</p>
+          <Link to={paths.recognition} className={classes.page}>
+            <Trans>Open the rules for thanks</Trans>
+          </Link>
+        </li>
+      </ul>
+    </Screen>
   )
 }
 
-interface SettingsLinkProps {
-  title: string
-  path:
-    | typeof paths.companyTokens
-    | typeof paths.webhooks
-    | typeof paths.chat
-    | typeof paths.screens
-    | typeof paths.directory
-  action: string
-  children: string
+interface ItemProps {
+  page: (typeof SETTINGS_PAGES)[number]
+  settings: CompanySettings | undefined
 }
 
-/** A page of settings that is not on this one. */
-function WayTo({ title, path, action, children }: SettingsLinkProps) {
+/** A page of the settings: its name leads there, or a label of its own. */
+function Item({ page, settings }: ItemProps) {
+  const { title, lead, link } = page
+  const action = 'action' in page ? page.action : null
+  const form = 'section' in page && page.section !== 'connections' ? FORMS[page.section] : null
   return (
-    <Card>
-      <ActionSection
-        title={title}
-        actions={
-          <Button variant="default" renderRoot={(props) => <Link {...props} to={path} />}>
-            {action}
-          </Button>
-        }
-      >
-        <p>{children}</p>
-      </ActionSection>
-    </Card>
+    <li>
+      <p className={classes.name}>
+        {action === null ? (
+          <Link {...link} className={classes.page}>
+            {t(title)}
+          </Link>
+        ) : (
+          t(title)
+        )}
+      </p>
+      <p className={classes.lead}>
+        {t(lead)}
+        {settings && form && <Unsaved names={form.names} settings={settings} />}
+      </p>
+      {action && (
+        <Link {...link} className={classes.page}>
+          {t(action)}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+interface UnsavedProps {
+  names: (typeof FORMS)[keyof typeof FORMS]['names']
+  settings: CompanySettings
+}
+
+/** Marks a section where something is typed and not saved. */
+function Unsaved({ names, settings }: UnsavedProps) {
+  const draft = useDraft(settings)
+  if (!draft.isAnyChanged(names)) return null
+  return (
+    <strong className={classes.unsaved}>
+      {' '}
+      <Trans>Not saved yet</Trans>
+    </strong>
+  )
+}
+
+const route = getRouteApi(paths.settingsSection)
+
+/** One section. */
+export function SettingsSectionPage() {
+  const { section } = route.useParams()
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's own way
+  if (!isSection(section)) throw notFound()
+  return (
+    <Screen
+      above={<BackLink to={paths.settings}>{t`Settings`}</BackLink>}
+      title={t(SECTION_TITLES[section])}
+      lead={t(SECTION_LEADS[section])}
+      isReading
+    >
+      {section === 'connections' ? <Connections /> : <Settings key={section} section={section} />}
+    </Screen>
   )
 }

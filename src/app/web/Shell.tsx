@@ -9,7 +9,7 @@ import {
   useRouterState,
   type AnyRouter,
 } from '@tanstack/react-router'
-import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { fetchCode } from '#platform/web/api/fetch-code.ts'
@@ -19,12 +19,13 @@ import { withdraw, withdrawPageMessages } from '#platform/web/ui/announce.ts'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { useUnreadThanks } from '#recognition/web/use-unread-thanks.ts'
 import { Footer } from './Footer.tsx'
+import { isInOffice } from './menu.ts'
 import { VisitorBar } from './NavBar.tsx'
 import classes from './Shell.module.css'
 
-/** The title of a page, or a function of the search in its address. */
+/** The title of a page, or a function of the search and the parameters of its address. */
 export type PageTitle =
-  MessageDescriptor | ((search: Readonly<Record<string, unknown>>) => MessageDescriptor)
+  MessageDescriptor | ((address: Readonly<Record<string, unknown>>) => MessageDescriptor)
 
 // Not in the first bundle: a visitor needs none. Unlike React's lazy components, these never
 // suspend once they are preloaded.
@@ -40,6 +41,9 @@ const AddSecondStep = lazyRouteComponent(
   () => fetchCode(() => import('#auth/web/AddSecondStep.tsx')),
   'AddSecondStep',
 )
+const OfficeLine = lazy(async () => ({
+  default: (await fetchCode(() => import('./Office.tsx'))).OfficeLine,
+}))
 const SignedIn = lazyRouteComponent(() => fetchCode(() => import('./SignedIn.tsx')), 'SignedIn')
 
 /** Loads the parts of the frame that only signed-in people see, and their words. */
@@ -61,11 +65,12 @@ export function Shell() {
   // bar at once: the signed-in bar would request a cart without a session.
   const deferred = useDeferredValue(user)
   const barOf = user && deferred
-  const access = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.access })
+  const { access, path } = useRouterState({ select: pageShown, structuralSharing: true })
   // The session ended while a page was open: hide it until the guard has decided.
   const leaving = user === null && access !== undefined && access !== 'anyone'
+  const isOffice = isIn && !leaving && isInOffice(user, path, access ?? 'anyone')
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-office={isOffice || undefined}>
       <a href="#main" className={classes.skip}>{t`Skip to content`}</a>
       <PageChange
         insteadOfPage={
@@ -77,8 +82,17 @@ export function Shell() {
         }
       />
       <Suspense>
-        {barOf === null ? <VisitorBar /> : <SignedInBar key={barOf.id} user={barOf} />}
+        {barOf === null ? (
+          <VisitorBar />
+        ) : (
+          <SignedInBar key={barOf.id} user={barOf} isOffice={isOffice} />
+        )}
       </Suspense>
+      {isOffice && (
+        <Suspense>
+          <OfficeLine user={user} />
+        </Suspense>
+      )}
       <main id="main" tabIndex={-1} className={classes.main}>
         {user?.mustChangePassword ? (
           <Suspense fallback={<PageSkeleton />}>
@@ -178,10 +192,15 @@ function pageOf({ state }: AnyRouter): string {
   return `${state.location.pathname} ${titleOf(state)}`
 }
 
+function pageShown({ matches }: Pick<AnyRouter['state'], 'matches'>) {
+  const page = matches.at(-1)
+  return { access: page?.staticData.access, path: page?.fullPath ?? '' }
+}
+
 function titleOf({ matches }: Pick<AnyRouter['state'], 'matches'>): string {
   const page = matches.at(-1)
   const title = page?.staticData.title ?? msg`Page not found`
-  return t(typeof title === 'function' ? title(page?.search ?? {}) : title)
+  return t(typeof title === 'function' ? title({ ...page?.search, ...page?.params }) : title)
 }
 
 /** The chat begins in its text box, other pages at their heading. */

@@ -5,10 +5,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconHeart } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMatch } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useLogout } from '#auth/web/session-queries.ts'
 import { Bell } from '#notifications/web/Bell.tsx'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
+import { fetchCode } from '#platform/web/api/fetch-code.ts'
 import { READ_BY_FRAME } from '#platform/web/api/query-client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
@@ -27,14 +28,23 @@ const PHONE = '(max-width: 61.99em) and (min-height: 30em)'
 
 const WIDE = '(min-width: 62em)'
 
+/** Where the office's links stand beside its pages. */
+const SIDEBAR = '(min-width: 75em)'
+
+const OfficeLinks = lazy(async () => ({
+  default: (await fetchCode(() => import('./Office.tsx'))).OfficeLinks,
+}))
+
 /** The bar of a signed-in person: thanking, the bell, the menu per role, Logout. */
-export function SignedInBar({ user }: { user: SignedInUser }) {
+export function SignedInBar({ user, isOffice }: { user: SignedInUser; isOffice: boolean }) {
   const captionId = useId()
   const countId = useId()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const { main, administration } = menuOf(user)
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
+  const hasRoom = useMediaQuery(SIDEBAR, undefined, { getInitialValueInEffect: false })
+  const hasSidebar = isOffice && hasRoom
   const isFree = !isHeld(user)
   return (
     <NavBar
@@ -56,9 +66,20 @@ export function SignedInBar({ user }: { user: SignedInUser }) {
           cartCount={{ id: countId, count: <CartCount id={countId} /> }}
         />
         {administration.length > 0 && (
-          <div className={classes.administration} role="group" aria-labelledby={captionId}>
+          <div
+            className={classes.administration}
+            data-sidebar={hasSidebar || undefined}
+            role="group"
+            aria-labelledby={captionId}
+          >
             <p id={captionId} className={classes.caption}>{t`Administration`}</p>
-            <MenuLinks links={administration} isSlim onFollow={close} />
+            {hasSidebar ? (
+              <Suspense fallback={null}>
+                <OfficeLinks user={user} />
+              </Suspense>
+            ) : (
+              <MenuLinks links={administration} isSlim onFollow={close} />
+            )}
           </div>
         )}
       </Nav>

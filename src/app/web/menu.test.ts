@@ -41,6 +41,7 @@ test.each([
       'Support',
       'Manage Manuals',
       'Inventory',
+      'Today',
       'Overview',
       'Recognition',
       'Audit Log',
@@ -60,7 +61,7 @@ test.each([
   [
     'finance',
     { ...user, permissions: ['readStatements', 'manageFinances', 'readWaiting'] },
-    [...EVERYBODY, 'A month for finance', 'Withdrawals'],
+    [...EVERYBODY, 'Today', 'A month for finance', 'Withdrawals'],
   ],
   [
     'a deputy',
@@ -71,6 +72,7 @@ test.each([
       'Support',
       'Manage Manuals',
       'Inventory',
+      'Today',
       'Overview',
       'Recognition',
       'Audit Log',

@@ -18,6 +18,7 @@ import {
   readWallSearch,
 } from '#recognition/web/search-params.ts'
 import { readMonthSearch, readRangeSearch } from '#reports/web/search-params.ts'
+import { isSection, SECTION_TITLES } from '#settings/web/section-titles.ts'
 import { readCheckoutSearch, readGiftSearch, readInventorySearch } from '#shop/web/search-params.ts'
 import { readAllDataSearch } from '#users/web/search-params.ts'
 import { guard, type PageVisit } from './guard.ts'
@@ -67,6 +68,14 @@ const governingRoutes = [
     ...page(msg`Settings`, 'administrator'),
     path: paths.settings,
     component: lazy(() => import('./SettingsPage.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    ...page(
+      ({ section }) => (isSection(section) ? SECTION_TITLES[section] : msg`Settings`),
+      'administrator',
+    ),
+    path: paths.settingsSection,
+    component: lazy(() => import('./SettingsPage.tsx'), 'SettingsSectionPage'),
   }),
   createRoute({
     ...page(msg`Status`, 'administrator'),
@@ -304,6 +313,11 @@ const routes = [
     path: paths.manual,
     validateSearch: readManualSearch,
     component: lazy(() => import('#manuals/web/ManageManuals.tsx'), 'ManageManuals'),
+  }),
+  createRoute({
+    ...page(msg`Today`, 'readWaiting'),
+    path: paths.today,
+    component: lazy(() => import('#reports/web/Today.tsx'), 'Today'),
   }),
   createRoute({
     ...page(msg`Overview`, 'readOverview'),

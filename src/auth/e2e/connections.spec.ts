@@ -8,8 +8,8 @@ test(
   { tag: LONG_PROOF },
   async ({ page, post }) => {
     await enterAsAdministrator(page)
-    await page.goto('/settings')
-    const section = page.getByRole('region', { name: 'Mail and single sign-on' })
+    await page.goto('/settings/connections')
+    const section = page.getByRole('main')
     await expect(section.getByText('No provider is set up')).toBeVisible()
     const before = post.mails.length
     await section.getByRole('button', { name: 'Send me a test mail' }).click()

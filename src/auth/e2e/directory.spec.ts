@@ -90,8 +90,8 @@ test(
 test('Settings tries the directory', { tag: LONG_PROOF }, async ({ page, directory }) => {
   await directory.addPerson(`somebody${Date.now()}`, THERE)
   await enterAsAdministrator(page)
-  await page.goto('/settings')
-  const section = page.getByRole('region', { name: 'Mail and single sign-on' })
+  await page.goto('/settings/connections')
+  const section = page.getByRole('main')
   await expect(section.getByText(directory.choice.baseDn, { exact: true })).toBeVisible()
   await section.getByRole('button', { name: 'Try the directory' }).click()
   await expect(section.getByRole('status')).toContainText('The directory answers')

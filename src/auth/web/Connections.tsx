@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Button, Title } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, useId, type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import {
   connectionEndpoints,
   type ConnectionSettings,
@@ -29,24 +29,17 @@ const connectionsQuery = queryOptions({
 /** Longer than the server waits for the services. */
 const TIMEOUT_MS = 40_000
 
-/** In Settings: the mail server, the sign-in provider and the directory, which the operator set up, to be tried. */
+/** A section of the settings: the mail server, the sign-in provider and the directory, which the operator set up, to be tried. */
 export function Connections() {
-  const titleId = useId()
   const { data } = useQuery(connectionsQuery)
   if (data === undefined) return null
   return (
     <Card>
-      <section className={classes.section} aria-labelledby={titleId}>
-        <div className={classes.about}>
-          <Title order={2} id={titleId}>{t`Mail and single sign-on`}</Title>
-          <p>{t`The operator of the server sets these up. Here you see whether they work.`}</p>
-        </div>
-        <div className={classes.services}>
-          <Mail mail={data.mail} />
-          <Provider provider={data.provider} />
-          <Directory directory={data.directory} />
-        </div>
-      </section>
+      <div className={classes.services}>
+        <Mail mail={data.mail} />
+        <Provider provider={data.provider} />
+        <Directory directory={data.directory} />
+      </div>
     </Card>
   )
 }
@@ -192,7 +185,7 @@ function Service({ name, shown, children }: ServiceProps) {
   const said = shown?.error ? { isGood: false, words: wordsFor(shown.error) } : shown?.data
   return (
     <div className={classes.service}>
-      <h3 className={classes.name}>{name}</h3>
+      <h2 className={classes.name}>{name}</h2>
       {children}
       {said && (
         <Alert

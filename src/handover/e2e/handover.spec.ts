@@ -20,7 +20,7 @@ async function accept(page: Page, password: string) {
   await page.getByLabel('Current Password').fill(password)
   await button(page, 'Become the administrator').click()
   await expect(alert(page, 'You are the administrator now.')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
 }
 
 // A Laurel of its own: a hand-over ends the administrator's other sessions.

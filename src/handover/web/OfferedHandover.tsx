@@ -80,7 +80,7 @@ function Offer({ offer: { person, expiresAt } }: { offer: NonNullable<Handover['
     onSuccess: async (session) => {
       keepSession(session)
       announceMessage('success', t`You are the administrator now.`)
-      await navigate({ to: paths.overview, replace: true })
+      await navigate({ to: paths.today, replace: true })
     },
   })
   const name = nameOf(person)
@@ -108,7 +108,7 @@ function Offer({ offer: { person, expiresAt } }: { offer: NonNullable<Handover['
       </div>
       <ul className={classes.consequences}>
         <li>{t`You may do everything here, and you alone give roles.`}</li>
-        <li>{t`What waits for the administrator waits for you, on Overview.`}</li>
+        <li>{t`What waits for the administrator waits for you, on Today.`}</li>
         <li>{t`Your points, thanks, cart and orders stay yours. Roles that you have end.`}</li>
         <li>{t`Your other devices are signed out. Passkeys, the app for codes, API tokens, your feed and chat accounts end, and single sign-on is connected anew.`}</li>
       </ul>

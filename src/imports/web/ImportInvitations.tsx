@@ -111,7 +111,6 @@ function InviteDialog({ opened, people, onInvite, onClose }: InviteDialogProps) 
       opened={opened}
       title={t`Download one-time passwords`}
       action={t`Download`}
-      harmless
       onConfirm={onInvite}
       onClose={onClose}
     >
@@ -136,7 +135,6 @@ function MailDialog(props: InviteDialogProps & Pick<OnboardingOptions, 'preview'
       opened={opened}
       title={t`Invite by e-mail`}
       action={t`Invite`}
-      harmless
       onConfirm={onInvite}
       onClose={onClose}
     >

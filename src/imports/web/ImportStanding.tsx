@@ -194,7 +194,6 @@ function ApplyImport({ shown, signUpBonus, onApply }: ApplyImportProps) {
         opened={asking}
         title={t`Apply the import`}
         action={t`Apply`}
-        harmless
         onConfirm={apply}
         onClose={() => setAsking(false)}
       >

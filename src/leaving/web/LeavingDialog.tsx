@@ -82,12 +82,11 @@ function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
   const leave = useLeave(user, onClose)
   return (
     <DialogForm
-      takes={values.when === 'now'}
       of={typing}
       sending={leave}
       onSend={() => leave.mutate(check(LeavingPlan, plan))}
       action={values.when === 'now' ? t`Deactivate` : t`Save last day`}
-      isFinal={values.when === 'now'}
+      takes={values.when === 'now'}
       onCancel={onClose}
     >
       <FieldPair>

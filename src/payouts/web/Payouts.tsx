@@ -139,7 +139,6 @@ function PayAll(shown: PayoutSelection) {
       </Button>
       <ActionDialog
         opened={asking.opened}
-        harmless
         title={t`Mark all shown as paid out?`}
         action={t`Mark as paid out`}
         subject={subject}

@@ -29,7 +29,7 @@ test('a month for finance is read, changes by itself, and is closed for good', a
   expect(changed.ok()).toBe(true)
   await enterAsAdministrator(page)
   await page.goto('/overview')
-  await page.getByRole('link', { name: 'A month for finance' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'A month for finance' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'A month for finance' })).toBeFocused()
   await expect(line(page, 'Deposits')).toContainText('+250.00')
   await expect(line(page, 'Deposits')).toContainText('€25.00')

@@ -67,14 +67,14 @@ test("the administrator's Home opens with what waits, and people are approved th
   await expect(nothing(page)).toBeVisible()
 })
 
-test('Overview opens with the orders, which are handed over there, the oldest first', async ({
+test('Today shows the orders, which are handed over there, the oldest first', async ({
   page,
   company,
 }) => {
   const ann = await orderedBy(company, 'Ann', 'Mug')
   await orderedBy(company, 'Bob', 'Bag')
   await enterAsAdministrator(page)
-  await page.goto('/overview')
+  await page.goto('/today')
   const line = list(page).getByRole('link', { name: /orders? to hand over/ })
   await expect(line).toHaveText('2 orders to hand over, the oldest since today')
   const rows = list(page).getByRole('listitem').filter({ hasText: 'Berg' })
@@ -141,7 +141,7 @@ test('what waits is accessible', { tag: LONG_PROOF }, async ({ page, company }) 
   await signUp(api, 'Maximiliane')
   await orderedBy(company, 'Wolfeschlegelsteinhausen', 'A long name of a gift')
   await enterAsAdministrator(page)
-  for (const path of ['/home', '/overview']) {
+  for (const path of ['/home', '/today']) {
     await page.goto(path)
     await expect(list(page)).toBeVisible()
     await expectAccessibleEverywhere(page, path)

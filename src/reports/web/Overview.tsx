@@ -19,13 +19,11 @@ import classes from './Overview.module.css'
 import { OverviewFigures } from './OverviewFigures.tsx'
 import { overviewQuery, trendsQuery } from './report-queries.ts'
 import type { RangeSearch } from './search-params.ts'
-import { WaitingList } from './WaitingList.tsx'
 
 const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The report about the whole company; open tasks only for the administrator. */
+/** The report about the whole company. */
 export function OverviewPage() {
-  const waits = useMayDo('readWaiting')
   const paysOut = useMayDo('manageFinances')
   const asked = useSearch({ from: paths.overview })
   const navigate = useNavigate({ from: paths.overview })
@@ -40,7 +38,6 @@ export function OverviewPage() {
       title={t`Overview`}
       lead={t`Points earned, spent and held, and who thanks whom. Every figure is counted from the books.`}
     >
-      {waits && <WaitingList />}
       <RangePicker
         days={days}
         today={today}

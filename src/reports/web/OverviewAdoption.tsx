@@ -130,7 +130,6 @@ function ReminderDialog({ opened, subject, close }: ReminderDialogProps) {
       opened={opened}
       title={t`Remind them to sign in?`}
       action={t`Send reminders`}
-      harmless
       busy={reminding.isPending}
       error={reminding.error && wordsFor(reminding.error)}
       onClearError={reminding.reset}

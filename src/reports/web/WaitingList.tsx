@@ -16,17 +16,17 @@ import {
   IconUserMinus,
   type Icon,
 } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { useId, useState, type ReactNode } from 'react'
 import { sayBackupFault } from '#backups/contract/backup-faults.ts'
-import { call } from '#platform/web/api/client.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { waitingEndpoints, type WaitingTasks } from '#reports/contract/waiting.ts'
+import type { WaitingTasks } from '#reports/contract/waiting.ts'
 import { FirstStepsCard } from './FirstStepsCard.tsx'
+import { waitingQuery } from './waiting-query.ts'
 import {
   sayBackups,
   sayImports,
@@ -42,15 +42,6 @@ import {
 } from './waiting-words.ts'
 import classes from './WaitingList.module.css'
 import { useKeptRows, WaitingOrderRow, WaitingPersonRow } from './WaitingRows.tsx'
-
-/** No live event tells of a mail that was given up. */
-const AGAIN_MS = 60_000
-
-export const waitingQuery = queryOptions({
-  queryKey: ['waiting'],
-  queryFn: ({ signal }) => call(waitingEndpoints.readWaiting, { signal }),
-  refetchInterval: AGAIN_MS,
-})
 
 /** The open tasks, each with a link to its list; one calm line if there are none. */
 export function WaitingList() {

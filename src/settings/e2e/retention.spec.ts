@@ -14,7 +14,7 @@ test('a company says how long it keeps data, and its people read it', async ({
   await expect(addresses).toBeVisible()
 
   await enterAsAdministrator(page)
-  await page.goto('/settings')
+  await page.goto('/settings/privacy')
   const days = page.getByLabel('Days that IP addresses stay in the audit log')
   await days.fill('0')
   await page.getByRole('button', { name: 'Save privacy', exact: true }).click()

@@ -6,10 +6,11 @@ import { test } from '#test/e2e/own-laurel.ts'
 const name = (page: Page) => page.getByLabel('Company name')
 const button = (page: Page, label: string) => page.getByRole('button', { name: label, exact: true })
 
-async function openSettings(page: Page): Promise<void> {
+async function openSettings(page: Page, section: 'Company' | 'Joining'): Promise<void> {
   await enterAsAdministrator(page)
   await page.goto('/settings')
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: section, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: section })).toBeFocused()
 }
 
 async function saveName(page: Page, typed: string): Promise<void> {
@@ -30,7 +31,7 @@ test('a company gives Laurel its name', async ({ page, company, newBrowser }) =>
     who.getByRole('banner').getByRole('link', { name: label, exact: true })
   await expect(home(colleague, 'Laurel')).toBeVisible()
 
-  await openSettings(page)
+  await openSettings(page, 'Company')
   await expect(button(page, 'Save company')).toHaveCount(0)
   await saveName(page, 'Müller & Söhne')
   await expect(button(page, 'Save company')).toHaveCount(0)
@@ -55,7 +56,7 @@ test(
   { tag: LONG_PROOF },
   async ({ page, company, tolerate }) => {
     await test.step('a wrong value is said at its field', async () => {
-      await openSettings(page)
+      await openSettings(page, 'Company')
       await name(page).fill('a'.repeat(61))
       await name(page).press('Enter')
       await expect(
@@ -67,10 +68,11 @@ test(
     })
     await test.step('unsaved changes wait, and a colleague’s are shown before they are replaced', async () => {
       tolerate(/status of 409 .*\/api\/settings$/)
-      await openSettings(page)
+      await openSettings(page, 'Company')
       await name(page).fill('Typed and not saved')
-      await page.goto('/home')
       await page.goto('/settings')
+      await expect(page.getByRole('main').getByText('Not saved yet')).toHaveCount(1)
+      await page.getByRole('main').getByRole('link', { name: 'Company', exact: true }).click()
       await expect(name(page)).toHaveValue('Typed and not saved')
 
       const other = await company.administrator()
@@ -96,7 +98,7 @@ test('sign-up is closed to everybody, and its rules follow Settings', async ({
   await visitor.goto('/create-account')
   await expect(visitor.getByLabel('First Name')).toBeVisible()
 
-  await openSettings(page)
+  await openSettings(page, 'Joining')
   await page.getByLabel('Shortest name').selectOption('2 characters')
   await page.getByLabel('E-mail domains').fill('@Acme.com; acme')
   await button(page, 'Save joining').click()
@@ -135,8 +137,11 @@ test('sign-up is closed to everybody, and its rules follow Settings', async ({
 })
 
 test('Settings is accessible', { tag: LONG_PROOF }, async ({ page }) => {
-  await openSettings(page)
+  await openSettings(page, 'Company')
   await name(page).fill('Acme')
+  await expectAccessibleEverywhere(page, 'a section of Settings')
+  await page.goto('/settings')
   await expectAccessibleEverywhere(page, 'Settings')
+  await page.goto('/settings/company')
   await button(page, 'Discard').click()
 })

@@ -18,13 +18,7 @@ export function CompanySection({ draft }: { draft: SettingsDraft }) {
     t`For people who have chosen none, and whose browser asks for none of these.`,
   )
   return (
-    <SettingsSection
-      title={t`Company`}
-      lead={t`How people recognise that this is theirs.`}
-      action={t`Save company`}
-      names={['companyName', 'language', 'accentColor', 'logo', 'logoDark']}
-      draft={draft}
-    >
+    <SettingsSection section="company" action={t`Save company`} draft={draft}>
       <TextField
         label={t`Company name`}
         placeholder="Laurel"

@@ -4,31 +4,13 @@ import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
-import type { SettingName } from '#settings/contract/settings.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 import type { SettingsDraft } from './use-draft.ts'
-
-const NAMES: readonly SettingName[] = [
-  'signUpOpen',
-  'signUpDomains',
-  'signUpActive',
-  'signUpBonus',
-  'shortestName',
-  'userNames',
-  'tellsOfNewcomers',
-  'welcomeWords',
-]
 
 /** How people come in. */
 export function JoiningSection({ draft }: { draft: SettingsDraft }) {
   return (
-    <SettingsSection
-      title={t`Joining`}
-      lead={t`Who may create an account, and what happens then.`}
-      action={t`Save joining`}
-      names={NAMES}
-      draft={draft}
-    >
+    <SettingsSection section="joining" action={t`Save joining`} draft={draft}>
       <SwitchField
         label={t`People create their own account`}
         {...draft.toggle('signUpOpen', t`Off: you add people by a CSV file.`)}
@@ -113,13 +95,7 @@ export function LoginSection({ draft }: { draft: SettingsDraft }) {
     t`From their next login on, they set up a passkey or a code of an app before anything else. Single sign-on is not asked: your provider does that.`,
   )
   return (
-    <SettingsSection
-      title={t({ message: 'Login', context: 'the act' })}
-      lead={t`Whether a password alone is enough, and when people have to log in again.`}
-      action={t`Save login`}
-      names={['secondStepFor', 'idleMinutes']}
-      draft={draft}
-    >
+    <SettingsSection section="login" action={t`Save login`} draft={draft}>
       <SelectField
         label={t`A second step is demanded of`}
         choices={SECOND_STEP_FOR}

@@ -5,33 +5,15 @@ import { AmountField, DecimalField } from '#platform/web/ui/AmountField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
-import type { SettingName } from '#settings/contract/settings.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 import type { SettingsDraft } from './use-draft.ts'
-
-const NAMES: readonly SettingName[] = [
-  'depositsOpen',
-  'depositLimit',
-  'offeredAmounts',
-  'pointWorth',
-  'pointCurrency',
-  'pointWorthInShop',
-  'approvalAllowsDeposit',
-  'approvalAllowsWithdraw',
-]
 
 const CURRENCY_NAMES = perLanguage((locale) => new Intl.DisplayNames(locale, { type: 'currency' }))
 
 /** How points come and go. */
 export function PointsSection({ draft }: { draft: SettingsDraft }) {
   return (
-    <SettingsSection
-      title={t`Points`}
-      lead={t`Who may make points and take them out, and what they are worth.`}
-      action={t`Save points`}
-      names={NAMES}
-      draft={draft}
-    >
+    <SettingsSection section="points" action={t`Save points`} draft={draft}>
       <SwitchField
         label={t`People may deposit points`}
         {...draft.toggle('depositsOpen', t`Off: nobody can, whatever their permission.`)}

@@ -3,7 +3,6 @@ import { msg, t } from '@lingui/core/macro'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { RETENTION_NAMES, type RetentionName } from '#settings/contract/retention.ts'
-import type { SettingName } from '#settings/contract/settings.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 import type { SettingsDraft } from './use-draft.ts'
 
@@ -47,13 +46,7 @@ const FIELDS: Readonly<Record<RetentionName, FieldTexts>> = {
 /** How long data about people is kept. */
 export function PrivacySection({ draft }: { draft: SettingsDraft }) {
   return (
-    <SettingsSection
-      title={t`Privacy`}
-      lead={t`How long Laurel keeps what should not stay for ever. “What Laurel records” tells everybody. Fewer days take effect within the hour; more days bring nothing back.`}
-      action={t`Save privacy`}
-      names={RETENTION_NAMES}
-      draft={draft}
-    >
+    <SettingsSection section="privacy" action={t`Save privacy`} draft={draft}>
       {RETENTION_NAMES.map((name) => {
         const [label, says] = FIELDS[name]
         return (
@@ -69,18 +62,10 @@ export function PrivacySection({ draft }: { draft: SettingsDraft }) {
   )
 }
 
-const NAMES: readonly SettingName[] = ['smallestGroup', 'personLists']
-
 /** The limits of reports on teams and single people. */
 export function ReportsSection({ draft }: { draft: SettingsDraft }) {
   return (
-    <SettingsSection
-      title={t({ message: 'Reports', context: 'figures' })}
-      lead={t`What Overview and statements tell of teams and of single people.`}
-      action={t`Save reports`}
-      names={NAMES}
-      draft={draft}
-    >
+    <SettingsSection section="reports" action={t`Save reports`} draft={draft}>
       <TextField
         label={t`Smallest group`}
         inputMode="numeric"

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announceMessage } from '#platform/web/ui/announce.ts'
@@ -16,6 +16,8 @@ import {
   type SettingsChange,
 } from '#settings/contract/settings.ts'
 import { sayFieldText } from './field-text.ts'
+import { FORMS, type FormSection } from './forms.ts'
+import { SECTION_TITLES } from './section-titles.ts'
 import classes from './SettingsSection.module.css'
 import type { SettingsDraft } from './use-draft.ts'
 
@@ -26,101 +28,52 @@ export const settingsQuery = queryOptions({
 })
 
 interface SettingsSectionProps {
-  title: string
-  lead: string
+  section: FormSection
   /** The label of the button: "Save points". */
   action: string
-  /** The settings that this card saves together. */
-  names: readonly SettingName[]
   draft: SettingsDraft
   children: ReactNode
 }
 
-/** A card of settings that are saved together. */
-export function SettingsSection({
-  title,
-  lead,
-  action,
-  names,
-  draft,
-  children,
-}: SettingsSectionProps) {
-  const titleId = useId()
+/** The form of a section, whose settings are saved together. */
+export function SettingsSection({ section, action, draft, children }: SettingsSectionProps) {
+  const { names } = FORMS[section]
   const { save, error, clear } = useSave(names, draft)
-  const isChanged = names.some((name) => draft.isChanged(name))
   return (
     <Card>
-      <section aria-labelledby={titleId}>
-        <form
-          className={classes.section}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            const { currentTarget } = event
-            const change = draft.read(names)
-            if (change !== null) save.mutate(change)
-            else focusFirst(currentTarget)
-          }}
-        >
-          <About titleId={titleId} title={title} lead={lead} />
-          <div className={classes.fields}>
-            {children}
-            <ErrorBanner message={error} onClear={clear} />
-            {isChanged && (
-              <div className={classes.actions}>
-                <Button type="submit" loading={save.isPending}>
-                  {action}
-                </Button>
-                <Button
-                  variant="default"
-                  disabled={save.isPending}
-                  onClick={() => {
-                    clear()
-                    draft.discard(names)
-                  }}
-                >
-                  <Trans>Discard</Trans>
-                </Button>
-                <span className={classes.unsaved}>{t`Not saved yet`}</span>
-              </div>
-            )}
+      <form
+        className={classes.section}
+        aria-label={t(SECTION_TITLES[section])}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const { currentTarget } = event
+          const change = draft.read(names)
+          if (change !== null) save.mutate(change)
+          else focusFirst(currentTarget)
+        }}
+      >
+        {children}
+        <ErrorBanner message={error} onClear={clear} />
+        {draft.isAnyChanged(names) && (
+          <div className={classes.actions}>
+            <Button type="submit" loading={save.isPending}>
+              {action}
+            </Button>
+            <Button
+              variant="default"
+              disabled={save.isPending}
+              onClick={() => {
+                clear()
+                draft.discard(names)
+              }}
+            >
+              <Trans>Discard</Trans>
+            </Button>
+            <span className={classes.unsaved}>{t`Not saved yet`}</span>
           </div>
-        </form>
-      </section>
-    </Card>
-  )
-}
-
-interface AboutProps {
-  titleId: string
-  title: string
-  lead: string
-}
-
-function About({ titleId, title, lead }: AboutProps) {
-  return (
-    <div className={classes.about}>
-      <Title order={2} id={titleId}>
-        {title}
-      </Title>
-      <p>{lead}</p>
-    </div>
-  )
-}
-
-/** A card that leads to settings with a page of their own. */
-export function LeadingSection({
-  title,
-  lead,
-  children,
-}: Omit<SettingsSectionProps, 'action' | 'names' | 'draft'>) {
-  const titleId = useId()
-  return (
-    <Card>
-      <section className={classes.section} aria-labelledby={titleId}>
-        <About titleId={titleId} title={title} lead={lead} />
-        <div className={classes.fields}>{children}</div>
-      </section>
+        )}
+      </form>
     </Card>
   )
 }

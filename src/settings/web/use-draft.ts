@@ -50,7 +50,7 @@ export function useDraft(settings: CompanySettings) {
     isFixed(name) ? fixedBy(name) : description
 
   return {
-    isChanged,
+    isAnyChanged: (names: readonly SettingName[]) => names.some(isChanged),
     text: (name: SettingName, description: string) => ({
       value: String(typedIn(name)),
       error: errors[name],

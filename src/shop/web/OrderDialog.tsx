@@ -119,7 +119,6 @@ function TakeBackDialog({ detail, onClose }: TakeBackDialogProps) {
       opened={detail !== null}
       title={t`Take back the hand-over`}
       action={t`Take back`}
-      harmless
       subject={order ?? null}
       mutation={takeBack}
       onClose={onClose}

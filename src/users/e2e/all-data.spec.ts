@@ -100,7 +100,7 @@ test(
       expect(lines).toHaveLength(2)
       expect(lines[1]).toContain(`"${person.email}","No"`)
       await openMore(page)
-      await page.getByRole('link', { name: 'Import' }).click()
+      await page.getByRole('main').getByRole('link', { name: 'Import' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
     })
     await test.step('selects, sets and pages with the keyboard alone', async () => {

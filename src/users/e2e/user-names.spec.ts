@@ -9,7 +9,7 @@ const SETTING = 'People may have a user name instead of an e-mail address'
 
 /** Switches the setting on, unless another test has. */
 async function allowUserNames(page: Page): Promise<void> {
-  await page.goto('/settings')
+  await page.goto('/settings/joining')
   const setting = page.getByRole('switch', { name: SETTING })
   await expect(setting).toBeVisible()
   if (await setting.isChecked()) return

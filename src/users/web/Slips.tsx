@@ -44,7 +44,6 @@ export function SlipsDialog({ opened, chosen, onClose, onDone, onMade }: SlipsDi
   })
   return (
     <ActionDialog
-      harmless
       opened={opened}
       title={t`Make sign-in slips`}
       action={t`Make slips`}

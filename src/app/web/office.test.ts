@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { PageAccess } from '#platform/web/page-access.ts'
+import { currentOf, OFFICE_PAGES } from './menu.ts'
+import { router } from './routes.tsx'
+
+const addressOf = (path: string) => path.replaceAll(/\$\w+/g, '7')
+
+test('each page of administration stands in one place of the sidebar', () => {
+  const pages = Object.values(router.routesByPath)
+    .filter(
+      ({ options }) => !['anyone', 'signedIn', undefined].includes(options.staticData?.access),
+    )
+    .map(({ fullPath }) => fullPath)
+  const lost = pages.filter((path) => currentOf(OFFICE_PAGES, addressOf(path)) === undefined)
+  expect(lost).toEqual([])
+  const entries = OFFICE_PAGES.map(({ to }) => to)
+  expect(new Set(entries).size).toBe(entries.length)
+  expect(entries.filter((to) => !(to in router.routesByPath))).toEqual([])
+})

@@ -1,0 +1,60 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { linkOptions } from '@tanstack/react-router'
+import { paths } from '#platform/web/paths.ts'
+import { FORMS } from '#settings/web/forms.ts'
+import { SECTION_TITLES, type Section } from '#settings/web/section-titles.ts'
+
+/** What the lead of each section says, on its page and in the list of them. */
+export const SECTION_LEADS: Readonly<Record<Section, MessageDescriptor>> = {
+  company: FORMS.company.lead,
+  joining: FORMS.joining.lead,
+  login: FORMS.login.lead,
+  points: FORMS.points.lead,
+  time: FORMS.time.lead,
+  reports: FORMS.reports.lead,
+  privacy: FORMS.privacy.lead,
+  connections: msg`The operator of the server sets these up. Here you see whether they work.`,
+}
+
+const sectionPages = (Object.keys(SECTION_TITLES) as Section[]).map((section) => ({
+  link: linkOptions({ to: paths.settingsSection, params: { section } }),
+  title: SECTION_TITLES[section],
+  lead: SECTION_LEADS[section],
+  section,
+}))
+
+/** The pages of the settings: the sections, then the ways to other software. */
+export const SETTINGS_PAGES = [
+  ...sectionPages,
+  {
+    link: linkOptions({ to: paths.companyTokens }),
+    title: msg`API tokens of the company`,
+    lead: msg`For programs of the company. They act for no person.`,
+    action: msg`Open the company’s API tokens`,
+  },
+  {
+    link: linkOptions({ to: paths.webhooks }),
+    title: msg`Webhooks`,
+    lead: msg`They tell other software what happens here, as soon as it happens.`,
+    action: msg`Open the webhooks`,
+  },
+  {
+    link: linkOptions({ to: paths.chat }),
+    title: msg`Chat`,
+    lead: msg`Thanks show where people already talk, and can be sent from there.`,
+    action: msg`Open the chat settings`,
+  },
+  {
+    link: linkOptions({ to: paths.screens }),
+    title: msg`Screens of the wall`,
+    lead: msg`A television in the canteen can show public thanks, without anybody being signed in.`,
+    action: msg`Open the screens`,
+  },
+  {
+    link: linkOptions({ to: paths.directory }),
+    title: msg`Directory`,
+    lead: msg`People created, changed and deactivated by Okta, Entra ID or another directory.`,
+    action: msg`Open the directory`,
+  },
+]
