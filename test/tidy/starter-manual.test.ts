@@ -75,6 +75,7 @@ test.each(sections.filter(({ isForAll }) => isForAll))(
       '/all-data',
       '/manual',
       '/inventory',
+      '/today',
       '/overview',
       '/recognition',
       '/audit-log',

@@ -25,7 +25,7 @@ test('withdrawals are paid out one by one and all shown, and a mistake is taken 
   const [ada, bob] = [await company.newPerson(), await company.newPerson()]
   for (const person of [ada, bob, bob]) await withdraw(person, '20')
   await enterAsAdministrator(page)
-  await page.goto('/overview')
+  await page.goto('/today')
   await page.getByRole('link', { name: '3 withdrawals to pay out, the oldest since today' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible()
   await expect(page.getByText('3 wait: 60 points, €6.00')).toBeVisible()
