@@ -4,11 +4,15 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import classes from './ShowMore.module.css'
 import { LoadAlert } from './ui/LoadAlert.tsx'
 
+export interface LongList extends Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
+> {
+  fetchNextPage: () => unknown
+}
+
 interface ShowMoreProps {
-  query: Pick<
-    UseInfiniteQueryResult,
-    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
-  >
+  query: LongList
   /** The message when the next page could not be loaded. */
   failed: string
 }

@@ -10,6 +10,9 @@ export type GiftSort = (typeof GIFT_SORTS)[number]
 export const STOCK_LEVELS = ['low', 'out'] as const
 export type StockLevel = (typeof STOCK_LEVELS)[number]
 
+export const INVENTORY_SORTS = ['name', 'stock'] as const
+export type InventorySort = (typeof INVENTORY_SORTS)[number]
+
 export const PURCHASE_STATES = ['ordered', 'handedOver', 'refunded'] as const
 export type PurchaseState = (typeof PURCHASE_STATES)[number]
 

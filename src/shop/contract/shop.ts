@@ -6,7 +6,13 @@ import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { cursor, date, switchedOn, wholeNumber } from '#platform/contract/wire-types.ts'
 import { giftFacts } from './cart.ts'
-import { GIFT_SORTS, PURCHASE_SORTS, PURCHASE_STATES, STOCK_LEVELS } from './shop-choices.ts'
+import {
+  GIFT_SORTS,
+  INVENTORY_SORTS,
+  PURCHASE_SORTS,
+  PURCHASE_STATES,
+  STOCK_LEVELS,
+} from './shop-choices.ts'
 
 export const LARGEST_STOCK = 1_000_000
 export const LARGEST_LINE = 999
@@ -161,10 +167,14 @@ const inventoryFilter = {
 }
 export const InventoryFilter = z.strictObject(inventoryFilter)
 export type InventoryFilter = z.output<typeof InventoryFilter>
-export const InventoryQuery = z.strictObject({ ...inventoryFilter, after: afterNumber })
+export const InventoryQuery = z.strictObject({
+  ...inventoryFilter,
+  sort: z._default(z.enum(INVENTORY_SORTS), 'name'),
+  after: afterNumber,
+})
 export type InventoryQuery = z.output<typeof InventoryQuery>
 
-/** A row of Inventory's first table (specification, section 2). */
+/** A gift as Inventory counts it (specification, section 2). */
 export const InventoryRow = z.strictObject({
   id: z.number(),
   name: z.string(),
@@ -175,8 +185,12 @@ export const InventoryRow = z.strictObject({
 })
 export type InventoryRow = z.output<typeof InventoryRow>
 
+/** A row of Inventory's first table. */
+export const InventoryGift = z.strictObject({ ...InventoryRow.shape, price: Amount })
+export type InventoryGift = z.output<typeof InventoryGift>
+
 export const InventoryPage = z.strictObject({
-  gifts: z.array(InventoryRow),
+  gifts: z.array(InventoryGift),
   total: z.number(),
   next: z.nullable(z.number()),
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
-import type { InventoryFilter, InventoryPage } from '#shop/contract/shop.ts'
+import type { Gift, InventoryPage, InventoryQuery } from '#shop/contract/shop.ts'
 import { addStock } from './count-stock.ts'
 import { removeGift } from './gifts.ts'
 import { listInventory } from './read-inventory.ts'
@@ -10,15 +10,17 @@ import { refundPurchase } from './refunds.ts'
 const database = await ownDatabase()
 const shop = await TestShop.open(database)
 const by = shop.keeper.id
-const ALL = { search: '', stock: 'all' } as const
+const ALL = { search: '', stock: 'all', sort: 'name' } as const
 
-async function readAll(filter: InventoryFilter): Promise<InventoryPage[]> {
+async function readAll(filter: Omit<InventoryQuery, 'after'>): Promise<InventoryPage[]> {
   const pages: InventoryPage[] = []
   for (let after: number | null = 0; after !== null; after = pages.at(-1)?.next ?? null) {
     pages.push(await listInventory(database, { ...filter, after }))
   }
   return pages
 }
+
+const shown = ({ id, price }: Gift) => ({ id, price })
 
 test('lists by name, ignoring case, with stock and units purchased, without removed gifts', async () => {
   const [zebra, apple, mango] = [
@@ -32,8 +34,8 @@ test('lists by name, ignoring case, with stock and units purchased, without remo
   await refundPurchase(database, { purchaseId: id, note: '', by })
   expect(await listInventory(database, { ...ALL, after: 0 })).toEqual({
     gifts: [
-      { id: apple.id, name: 'Apple', picture: apple.picture, stock: 1, numberOfPurchased: 3 },
-      { id: zebra.id, name: 'zebra', picture: null, stock: 9, numberOfPurchased: 0 },
+      { ...shown(apple), name: 'Apple', picture: apple.picture, stock: 1, numberOfPurchased: 3 },
+      { ...shown(zebra), name: 'zebra', picture: null, stock: 9, numberOfPurchased: 0 },
     ],
     total: 2,
     next: null,
@@ -64,7 +66,7 @@ test.each([
   for (let count = 0; count < 120; count++) {
     await shop.gift({ name: `${search} ${count}`, inventory: [0, 6, 5, 7][count % 4] ?? 0 })
   }
-  const pages = await readAll({ search, stock })
+  const pages = await readAll({ ...ALL, search, stock })
   const matches = 30 * left.length
   expect(pages.map((page) => page.total)).toEqual(pages.map(() => matches))
   const gifts = pages.flatMap((page) => page.gifts)
@@ -76,13 +78,25 @@ test('continues after a gift that was restocked meanwhile', async () => {
   for (let count = 10; count < 65; count++) {
     await shop.gift({ name: `Restocked ${count}`, inventory: 0 })
   }
-  const filter = { search: 'restocked', stock: 'low' } as const
+  const filter = { ...ALL, search: 'restocked', stock: 'low' } as const
   const first = await listInventory(database, { ...filter, after: 0 })
   const giftId = first.next ?? 0
   await addStock(database, { by, giftId, quantity: 10, key: shop.newKey() })
   const second = await listInventory(database, { ...filter, after: giftId })
   const names = second.gifts.map(({ name }) => name)
   expect(names).toEqual([60, 61, 62, 63, 64].map((number) => `Restocked ${number}`))
+})
+
+test('orders by stock, the lowest first, then by name, across pages', async () => {
+  for (let count = 0; count < 60; count++) {
+    await shop.gift({ name: `Ordered ${count + 10}`, inventory: count % 3 })
+  }
+  const pages = await readAll({ ...ALL, search: 'ordered', sort: 'stock' })
+  expect(pages.map(({ gifts }) => gifts.length)).toEqual([50, 10])
+  const shownOrder = pages.flatMap(({ gifts }) =>
+    gifts.map(({ stock, name }) => `${stock} ${name}`),
+  )
+  expect(shownOrder).toEqual([...new Set(shownOrder)].toSorted())
 })
 
 test('does not search the description', async () => {

@@ -1,11 +1,13 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
 import { headingsOf, IMPORT_COLUMNS } from '#imports/contract/imports.ts'
+import { hundredths } from '#platform/contract/points.ts'
 import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countAll, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
 import { csvTable, type Sheet } from '#platform/server/files/csv-table.ts'
+import type { InventorySort } from '#shop/contract/shop-choices.ts'
 import {
   LOW_STOCK,
   type InventoryFilter,
@@ -26,21 +28,30 @@ interface InventorySqlRow {
 
 const COLUMNS = ['id', 'name', 'picture', 'stock', 'number_of_purchased'] as const
 
+/** SQL: the columns of each order, all ascending. */
+const SORTS: Readonly<Record<InventorySort, string>> = {
+  name: 'lower(name), id',
+  stock: 'stock, lower(name), id',
+}
+
 /**
- * The gifts of the shop by name (specification, section 2, Inventory). `after` is the id of the
- * last gift of the page before; 0 for the first page.
+ * The gifts of the shop (specification, section 2, Inventory). `after` is the id of the last gift of
+ * the page before; 0 for the first page.
  */
 export async function listInventory(
   database: Database,
-  { after, ...filter }: InventoryQuery,
+  { after, sort, ...filter }: InventoryQuery,
 ): Promise<InventoryPage> {
   const { rows, total, last } = await readPage({
     size: PAGE_SIZE,
     isFirst: after === 0,
-    readRows: (limit) => readRows(database, filter, { after, limit }),
+    readRows: (limit) => rowsOf(database, filter, { sort, after, limit }).select('price').execute(),
     countRows: () => countAll(matching(database, filter)),
   })
-  return { gifts: rows.map(inventoryRow), total, next: last?.id ?? null }
+  const gifts = rows.map(({ price, ...row }) => {
+    return { ...inventoryRow(row), price: hundredths(price) }
+  })
+  return { gifts, total, next: last?.id ?? null }
 }
 
 const CSV_PAGE_SIZE = 500
@@ -78,30 +89,34 @@ async function* csvPages(
   cellsOf: (row: InventorySqlRow) => string[],
 ): AsyncGenerator<string[][]> {
   for (let after = 0, isLast = false; !isLast;) {
-    const rows = await readRows(database, filter, { after, limit: CSV_PAGE_SIZE })
+    const rows = await rowsOf(database, filter, {
+      sort: 'name',
+      after,
+      limit: CSV_PAGE_SIZE,
+    }).execute()
     yield rows.map(cellsOf)
     isLast = rows.length < CSV_PAGE_SIZE
     after = rows.at(-1)?.id ?? 0
   }
 }
 
-function readRows(
-  database: Database,
-  filter: InventoryFilter,
-  { after, limit }: { after: number; limit: number },
-): Promise<InventorySqlRow[]> {
-  return matching(database, filter)
-    .select(COLUMNS)
-    .$if(after !== 0, (query) => query.where(isBehind(after)))
-    .orderBy(sql`lower(name)`)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+interface RowRange {
+  sort: InventorySort
+  after: number
+  limit: number
 }
 
-function isBehind(giftId: number) {
-  return sql<boolean>`
-    (lower(name), id) > (select lower(g.name), g.id from gifts g where g.id = ${giftId})`
+function rowsOf(database: Database, filter: InventoryFilter, { sort, after, limit }: RowRange) {
+  const columns = sql.raw(SORTS[sort])
+  return matching(database, filter)
+    .select(COLUMNS)
+    .$if(after !== 0, (query) =>
+      query.where(
+        sql<boolean>`(${columns}) > (select ${columns} from gifts last where last.id = ${after})`,
+      ),
+    )
+    .orderBy(columns)
+    .limit(limit)
 }
 
 function matching({ db }: Database, { search, stock }: InventoryFilter) {

@@ -88,7 +88,11 @@ function useSaveGift(gift: Gift | null, onSaved: () => void) {
       onSaved()
       announceMessage('success', gift === null ? t(MESSAGES.giftAdded) : t(MESSAGES.giftUpdated))
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['gifts'] }),
+    onSettled: () => {
+      for (const name of ['gifts', 'inventory']) {
+        void queries.invalidateQueries({ queryKey: [name] })
+      }
+    },
   })
 }
 

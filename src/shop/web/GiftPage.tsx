@@ -16,7 +16,6 @@ import { showBriefly } from '#platform/web/language/format.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -29,9 +28,8 @@ import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import { AddToCartButton } from './AddToCartButton.tsx'
 import { cartQuery } from './cart-query.ts'
 import { Stock } from './GiftCard.tsx'
-import { GiftFormDialog } from './GiftForm.tsx'
 import classes from './GiftPage.module.css'
-import { RemoveGiftDialog } from './RemoveGiftDialog.tsx'
+import { ManageGift } from './ManageGift.tsx'
 
 const route = getRouteApi(paths.gift)
 
@@ -72,6 +70,7 @@ function GiftView({ gift }: { gift: Gift }) {
   const balances = useQuery(balancesQuery).data
   const inCart = useQuery(cartQuery).data?.lines.find(({ id }) => id === gift.id)?.quantity ?? 0
   const priceId = useId()
+  const navigate = useNavigate()
   return (
     <Card padding="flush">
       <article className={classes.gift} data-gone={gift.stock <= 0 || undefined}>
@@ -103,7 +102,12 @@ function GiftView({ gift }: { gift: Gift }) {
                 <Trans>{inCart} in your cart</Trans>
               </Button>
             )}
-            {isKeeper && <Manage gift={gift} />}
+            {isKeeper && (
+              <ManageGift
+                gift={gift}
+                onRemoved={() => void navigate({ to: paths.giftShop, replace: true })}
+              />
+            )}
           </div>
           {balances && user?.isAdministrator !== true && (
             <SaveToward price={gift.price} held={balances} />
@@ -111,26 +115,6 @@ function GiftView({ gift }: { gift: Gift }) {
         </div>
       </article>
     </Card>
-  )
-}
-
-/** A shop keeper's actions, as on the card in the shop. */
-function Manage({ gift }: { gift: Gift }) {
-  const form = useDialog<Gift>()
-  const removal = useDialog<Gift>()
-  const navigate = useNavigate()
-  return (
-    <div className={classes.manage}>
-      <Button variant="default" onClick={() => form.open(gift)}>{t`Edit`}</Button>
-      <Button variant="default" onClick={() => removal.open(gift)}>{t`Remove`}</Button>
-      <GiftFormDialog gift={form.subject} opened={form.opened} onClose={form.close} />
-      <RemoveGiftDialog
-        gift={removal.subject}
-        opened={removal.opened}
-        onClose={removal.close}
-        onRemoved={() => void navigate({ to: paths.giftShop, replace: true })}
-      />
-    </div>
   )
 }
 

@@ -1,29 +1,43 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useIsFetching } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { paths } from '#platform/web/paths.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
+import { GiftBesideList, GiftInsteadOfList } from './InventoryGift.tsx'
 import { InventoryGifts } from './InventoryGifts.tsx'
 import { InventoryPurchases } from './InventoryPurchases.tsx'
 import { OrdersToHandOver } from './OrdersToHandOver.tsx'
 import type { InventorySearch } from './search-params.ts'
 
+/** Where a gift has room beside the list. */
+const WIDE = '(min-width: 75em)'
+
 /**
  * Inventory (specification, section 2): orders to hand over, the stock of every gift, and all
- * purchases with their buyers.
+ * purchases with their buyers. A gift opens beside the list, on a small screen instead of the page.
  */
 export function Inventory() {
   useDetailsInAddress()
   const shown = useSearch({ from: paths.inventory })
   const change = useChangeSearch<InventorySearch>(useNavigate({ from: paths.inventory }))
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
+  const { gift } = shown
+  const close = () => change({ gift: undefined })
+  if (gift !== undefined && !isWide) return <GiftInsteadOfList id={gift} onClose={close} />
   return (
     <Screen title={t`Inventory`} lead={<Lead />}>
       <OrdersToHandOver />
-      <InventoryGifts shown={shown} onChange={change} />
+      <InventoryGifts
+        shown={shown}
+        onChange={change}
+        staysInPlace={isWide}
+        beside={gift !== undefined && <GiftBesideList id={gift} onClose={close} />}
+      />
       <InventoryPurchases shown={shown} onChange={change} />
     </Screen>
   )

@@ -1,49 +1,38 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconGift } from '@tabler/icons-react'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-  type UseMutationResult,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import * as z from 'zod/mini'
-import { addStockFailed, MESSAGES } from '#platform/contract/messages.ts'
-import { useAttempts } from '#platform/web/api/attempt.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { MESSAGES } from '#platform/contract/messages.ts'
 import { call } from '#platform/web/api/client.ts'
 import { showCount } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
-import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { ListTools } from '#platform/web/ui/ListTools.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
-import { TextField } from '#platform/web/ui/TextField.tsx'
-import { useForm } from '#platform/web/ui/use-form.ts'
-import { wordsFor } from '#platform/web/ui/words-for.ts'
+import type { InventorySort } from '#shop/contract/shop-choices.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
-import {
-  AddedStock,
-  LOW_STOCK,
-  type InventoryFilter,
-  type InventoryRow,
-} from '#shop/contract/shop.ts'
+import { LOW_STOCK, type InventoryFilter, type InventoryGift } from '#shop/contract/shop.ts'
+import { AddMoreDialog } from './AddMoreDialog.tsx'
 import classes from './InventoryGifts.module.css'
-import { InventorySection, InventoryTable, RowActions } from './InventorySection.tsx'
+import { InventorySection, InventoryTable, RowActions, useFewRows } from './InventorySection.tsx'
 import type { InventorySearch } from './search-params.ts'
 import { StockCountForm } from './StockCountForm.tsx'
+
+const ORDERS: Readonly<Record<InventorySort, MessageDescriptor>> = {
+  name: msg`By name`,
+  stock: msg`Lowest stock first`,
+}
 
 const STOCKS = { all: msg`All gifts`, low: msg`Low stock`, out: msg`Out of stock` }
 
@@ -51,17 +40,22 @@ interface InventoryGiftsProps {
   /** The search in the address; a missing value is the default. */
   shown: InventorySearch
   onChange: (change: InventorySearch) => void
+  /** Whether the page stays where it is when a gift is opened. */
+  staysInPlace: boolean
+  /** The gift that is open. */
+  beside: ReactNode
 }
 
 /** The stock of every gift. */
-export function InventoryGifts({ shown, onChange }: InventoryGiftsProps) {
-  const { search = '', stock = 'all' } = shown
+export function InventoryGifts({ shown, onChange, staysInPlace, beside }: InventoryGiftsProps) {
+  const { search = '', stock = 'all', order = 'name', gift: open } = shown
   const filter: InventoryFilter = { search, stock }
-  const query = useInfiniteQuery(inventoryQuery(filter))
-  const [stocked, setStocked] = useState<InventoryRow | null>(null)
+  const query = useInfiniteQuery(inventoryQuery(filter, order))
+  const [stocked, setStocked] = useState<InventoryGift | null>(null)
   const [isCounting, setIsCounting] = useState(false)
   const gifts = query.data?.pages.flatMap((page) => page.gifts)
-  const total = query.data?.pages[0]?.total
+  const few = useFewRows(gifts, query)
+  useFocusOnClosed(open)
   return (
     <InventorySection
       id="stock"
@@ -72,40 +66,85 @@ export function InventoryGifts({ shown, onChange }: InventoryGiftsProps) {
         )
       }
     >
-      <ListTools
-        count={total === undefined || query.isPlaceholderData ? undefined : inWords(total)}
-      >
-        <SearchField
-          label={t`Search gift items`}
-          value={search}
-          onSearch={(text) => onChange({ search: text })}
-        />
-        <SelectField
-          aria-label={t`Stock`}
-          choices={STOCKS}
-          value={stock}
-          onChange={(chosen) => onChange({ stock: chosen === 'all' ? undefined : chosen })}
-        />
-      </ListTools>
-      {query.isLoadingError ? (
-        <LoadAlert words={t(MESSAGES.inventoryFailed)} onRetry={() => void query.refetch()} />
-      ) : (
-        <Card padding="flush">
-          {gifts === undefined && <RowsSkeleton rows={5} />}
-          {gifts?.length === 0 && <NoGifts {...filter} />}
-          {!isCounting && gifts !== undefined && gifts.length > 0 && (
-            <GiftTable gifts={gifts} stale={query.isPlaceholderData} onAddMore={setStocked} />
+      <div className={classes.columns} data-open={Boolean(beside) || undefined}>
+        <div className={classes.list}>
+          <GiftTools
+            total={query.isPlaceholderData ? undefined : query.data?.pages[0]?.total}
+            {...{ search, stock, order, onChange }}
+          />
+          {query.isLoadingError ? (
+            <LoadAlert words={t(MESSAGES.inventoryFailed)} onRetry={() => void query.refetch()} />
+          ) : (
+            <Card padding="flush">
+              {gifts === undefined && <RowsSkeleton rows={5} />}
+              {gifts?.length === 0 && <NoGifts {...filter} />}
+              {!isCounting && few.rows !== undefined && few.rows.length > 0 && (
+                <GiftTable
+                  gifts={few.rows}
+                  stale={query.isPlaceholderData}
+                  open={open}
+                  staysInPlace={staysInPlace}
+                  onAddMore={setStocked}
+                />
+              )}
+              {isCounting && gifts !== undefined && (
+                <StockCountForm
+                  gifts={gifts}
+                  filter={filter}
+                  onClose={() => setIsCounting(false)}
+                />
+              )}
+            </Card>
           )}
-          {isCounting && gifts !== undefined && (
-            <StockCountForm gifts={gifts} filter={filter} onClose={() => setIsCounting(false)} />
-          )}
-        </Card>
-      )}
-      <ShowMore query={query} failed={t(MESSAGES.inventoryFailed)} />
+          <ShowMore query={isCounting ? query : few.more} failed={t(MESSAGES.inventoryFailed)} />
+        </div>
+        {beside}
+      </div>
       <AddMoreDialog gift={stocked} onClose={() => setStocked(null)} />
     </InventorySection>
   )
 }
+
+interface GiftToolsProps extends InventoryFilter, Pick<InventoryGiftsProps, 'onChange'> {
+  order: InventorySort
+  /** The number of gifts found, once it is known. */
+  total: number | undefined
+}
+
+function GiftTools({ search, stock, order, total, onChange }: GiftToolsProps) {
+  return (
+    <ListTools count={total === undefined ? undefined : inWords(total)}>
+      <SearchField
+        label={t`Search gift items`}
+        value={search}
+        onSearch={(text) => onChange({ search: text })}
+      />
+      <SelectField
+        aria-label={t`Stock`}
+        choices={STOCKS}
+        value={stock}
+        onChange={(chosen) => onChange({ stock: chosen === 'all' ? undefined : chosen })}
+      />
+      <SelectField
+        aria-label={t`Order of gift items`}
+        choices={ORDERS}
+        value={order}
+        onChange={(chosen) => onChange({ order: chosen === 'name' ? undefined : chosen })}
+      />
+    </ListTools>
+  )
+}
+
+/** Puts the focus on the row of a gift that was closed. */
+function useFocusOnClosed(open: number | undefined): void {
+  const before = useRef(open)
+  useEffect(() => {
+    if (open === undefined) document.getElementById(rowId(before.current))?.focus()
+    before.current = open
+  }, [open])
+}
+
+const rowId = (gift: number | undefined) => `gift-${gift}`
 
 function NoGifts({ search, stock }: InventoryFilter) {
   if (search !== '') {
@@ -149,14 +188,17 @@ function inWords(count: number): string {
 }
 
 interface GiftTableProps {
-  gifts: readonly InventoryRow[]
+  gifts: readonly InventoryGift[]
   /** The rows belong to the previous search. */
   stale: boolean
-  onAddMore: (gift: InventoryRow) => void
+  /** The id of the gift that is open. */
+  open: number | undefined
+  staysInPlace: boolean
+  onAddMore: (gift: InventoryGift) => void
 }
 
 /** A row per gift. */
-function GiftTable({ gifts, stale, onAddMore }: GiftTableProps) {
+function GiftTable({ gifts, stale, open, ...row }: GiftTableProps) {
   const columns = [
     { name: t`Name` },
     { name: t`Quantity in Stock`, isAmount: true },
@@ -166,34 +208,43 @@ function GiftTable({ gifts, stale, onAddMore }: GiftTableProps) {
   return (
     <InventoryTable columns={columns} stale={stale} isActionBeside aria-labelledby="stock">
       {gifts.map((gift) => (
-        <Row key={gift.id} gift={gift} onAddMore={onAddMore} />
+        <Row key={gift.id} gift={gift} isOpen={gift.id === open} {...row} />
       ))}
     </InventoryTable>
   )
 }
 
-interface RowProps {
-  gift: InventoryRow
-  onAddMore: (gift: InventoryRow) => void
+interface RowProps extends Pick<GiftTableProps, 'staysInPlace' | 'onAddMore'> {
+  gift: InventoryGift
+  isOpen: boolean
 }
 
-function Row({ gift, onAddMore }: RowProps) {
+function Row({ gift, isOpen, staysInPlace, onAddMore }: RowProps) {
   return (
-    <tr role="row">
+    <tr role="row" data-open={isOpen || undefined} className={classes.row}>
       <th role="rowheader" scope="row">
         <span className={classes.gift}>
           <GiftPicture picture={gift.picture} alt="" sizes="40px" className={classes.picture} />
-          <span>{gift.name}</span>
+          <span>
+            <Link
+              to={paths.inventory}
+              search={(known) => ({ ...known, gift: gift.id })}
+              resetScroll={!staysInPlace}
+              id={rowId(gift.id)}
+              aria-current={isOpen ? 'true' : undefined}
+              className={classes.name}
+            >
+              {gift.name}
+            </Link>
+            <span className={classes.price}>
+              <Points amount={gift.price} brief /> {t`points`}
+            </span>
+          </span>
         </span>
       </th>
       <td role="cell" data-label={t`Quantity in Stock`} data-amount>
         <span>{showCount(gift.stock)}</span>
-        {gift.stock <= LOW_STOCK && (
-          <span className={classes.low}>
-            <IconAlertTriangle size={16} aria-hidden />
-            {gift.stock === 0 ? t`Out of stock` : t`Low stock`}
-          </span>
-        )}
+        <LowStock stock={gift.stock} />
       </td>
       <td role="cell" data-label={t`Number Purchased`} data-amount>
         {showCount(gift.numberOfPurchased)}
@@ -214,94 +265,24 @@ function Row({ gift, onAddMore }: RowProps) {
   )
 }
 
-function inventoryQuery(filter: InventoryFilter) {
+/** Marks a stock that runs low. */
+export function LowStock({ stock }: { stock: number }) {
+  if (stock > LOW_STOCK) return null
+  return (
+    <span className={classes.low}>
+      <IconAlertTriangle size={16} aria-hidden />
+      {stock === 0 ? t`Out of stock` : t`Low stock`}
+    </span>
+  )
+}
+
+function inventoryQuery(filter: InventoryFilter, sort: InventorySort) {
   return infiniteQueryOptions({
-    queryKey: ['inventory', 'gifts', filter],
+    queryKey: ['inventory', 'gifts', filter, sort],
     queryFn: ({ pageParam, signal }) =>
-      call(shopEndpoints.listInventory, { query: { ...filter, after: pageParam }, signal }),
+      call(shopEndpoints.listInventory, { query: { ...filter, sort, after: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   })
-}
-
-interface AddMoreDialogProps {
-  /** The gift to restock; null keeps the dialog closed. */
-  gift: InventoryRow | null
-  onClose: () => void
-}
-
-interface Addition {
-  gift: number
-  quantity: number
-}
-
-/** Raises the stock of a gift (specification, sections 2, 4 and 5). */
-function AddMoreDialog({ gift, onClose }: AddMoreDialogProps) {
-  const queries = useQueryClient()
-  const send = useAttempts(({ gift: id, quantity }: Addition, key) =>
-    call(shopEndpoints.addStock, { params: { id }, body: { quantity }, key }),
-  )
-  const add = useMutation({
-    mutationFn: send,
-    onSuccess: () => {
-      announceMessage('success', t(MESSAGES.stockAdded))
-      close()
-    },
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['inventory'] }),
-  })
-  const close = () => {
-    add.reset()
-    onClose()
-  }
-  return (
-    <FormModal opened={gift !== null} onClose={close} title={t`Add More`}>
-      {gift !== null && <AddMoreForm gift={gift} add={add} onCancel={close} />}
-    </FormModal>
-  )
-}
-
-/** The number field gives text, the contract takes a number. */
-const TypedStock = z.strictObject({
-  quantity: z.pipe(z.pipe(z.string(), z.transform(Number)), AddedStock.shape.quantity),
-})
-
-interface AddMoreFormProps {
-  gift: InventoryRow
-  add: UseMutationResult<unknown, Error, Addition>
-  onCancel: () => void
-}
-
-function AddMoreForm({ gift, add, onCancel }: AddMoreFormProps) {
-  const form = useForm(TypedStock, { quantity: '0' })
-  const quantity = Number(form.values.quantity)
-  const { name } = gift
-  const stock = showCount(gift.stock)
-  return (
-    <DialogForm
-      of={form}
-      sending={add}
-      onSend={() => add.mutate({ gift: gift.id, quantity })}
-      action={t`Add More`}
-      explain={(error) => t(addStockFailed(wordsFor(error)))}
-      disabled={quantity === 0}
-      onCancel={onCancel}
-    >
-      <p>
-        <Trans>
-          <strong>{name}</strong>: {stock} in stock
-        </Trans>
-      </p>
-      <TextField
-        type="number"
-        min={0}
-        label={t`Quantity`}
-        onFocus={(event) => event.currentTarget.select()}
-        // The wheel scrolls the page; it must not change the number.
-        onWheel={(event) => event.currentTarget.blur()}
-        data-autofocus
-        {...form.field('quantity')}
-      />
-    </DialogForm>
-  )
 }

@@ -25,7 +25,7 @@ import { STATE_WORDS, type PurchaseSort } from '#shop/contract/shop-choices.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { PurchaseDetail, PurchaseDetailFilter } from '#shop/contract/shop.ts'
 import classes from './InventoryPurchases.module.css'
-import { InventorySection, InventoryTable, RowActions } from './InventorySection.tsx'
+import { InventorySection, InventoryTable, RowActions, useFewRows } from './InventorySection.tsx'
 import { OrderDialog, type OrderChange } from './OrderDialog.tsx'
 import { OrderState } from './OrderState.tsx'
 import type { InventorySearch } from './search-params.ts'
@@ -49,7 +49,10 @@ export function InventoryPurchases({ shown, onChange }: InventoryPurchasesProps)
   const filter: PurchaseDetailFilter = { search, state, sort }
   const query = useInfiniteQuery(purchaseDetailsQuery(filter))
   const [asked, setAsked] = useState<OrderChange | null>(null)
-  const details = query.data?.pages.flatMap((page) => page.details)
+  const { rows: details, more } = useFewRows(
+    query.data?.pages.flatMap((page) => page.details),
+    query,
+  )
   return (
     <InventorySection id="details" title={t`Purchased Details of Gift Items`}>
       <Tools
@@ -74,7 +77,7 @@ export function InventoryPurchases({ shown, onChange }: InventoryPurchasesProps)
           )}
         </Card>
       )}
-      <ShowMore query={query} failed={t(MESSAGES.purchaseDetailsFailed)} />
+      <ShowMore query={more} failed={t(MESSAGES.purchaseDetailsFailed)} />
       <OrderDialog asked={asked} onClose={() => setAsked(null)} />
     </InventorySection>
   )

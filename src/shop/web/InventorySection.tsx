@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
-import type { ComponentProps, ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import type { LongList } from '#platform/web/ShowMore.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import classes from './InventorySection.module.css'
 
@@ -43,4 +44,20 @@ export function InventoryTable({ isActionBeside = false, ...props }: InventoryTa
 /** The buttons of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>
+}
+
+/** The number of rows at first: what stands below the list is near. */
+const FEW = 10
+
+/** The first rows of a list; "Show more" shows the others, then loads further ones. */
+export function useFewRows<Row>(rows: readonly Row[] | undefined, query: LongList) {
+  const [isLong, setLong] = useState(false)
+  if (isLong || rows === undefined || rows.length <= FEW) return { rows, more: query }
+  const more: LongList = {
+    hasNextPage: true,
+    isFetchingNextPage: false,
+    isFetchNextPageError: false,
+    fetchNextPage: () => setLong(true),
+  }
+  return { rows: rows.slice(0, FEW), more }
 }

@@ -22,6 +22,7 @@ export function RemoveGiftDialog({ opened, gift, onClose, onRemoved }: RemoveGif
     mutationFn: ({ id }: Gift) => call(shopEndpoints.removeGift, { params: { id } }),
     onSuccess: () => announceMessage('success', t(MESSAGES.giftDeleted)),
     onSettled: async (removed) => {
+      void queries.invalidateQueries({ queryKey: ['inventory', 'gifts'] })
       await queries.invalidateQueries({ queryKey: ['gifts'] })
       if (removed) onRemoved()
     },

@@ -1,10 +1,12 @@
 import { oneOf, text, type SearchValues } from '#platform/web/search-params.ts'
 import {
   GIFT_SORTS,
+  INVENTORY_SORTS,
   PURCHASE_SORTS,
   PURCHASE_STATES,
   STOCK_LEVELS,
   type GiftSort,
+  type InventorySort,
   type PurchaseSort,
   type PurchaseState,
   type StockLevel,
@@ -39,6 +41,9 @@ export function readCheckoutSearch({ buy }: SearchValues): { buy?: 'cart' | unde
 export interface InventorySearch {
   search?: string | undefined
   stock?: StockLevel | undefined
+  order?: InventorySort | undefined
+  /** The gift that is open. */
+  gift?: number | undefined
   /** The search of the second table. */
   details?: string | undefined
   state?: PurchaseState | undefined
@@ -48,6 +53,8 @@ export interface InventorySearch {
 export function readInventorySearch({
   search,
   stock,
+  order,
+  gift,
   details,
   state,
   sort,
@@ -55,6 +62,8 @@ export function readInventorySearch({
   return {
     search: text(search),
     stock: oneOf(STOCK_LEVELS, stock),
+    order: oneOf(INVENTORY_SORTS, order),
+    gift: typeof gift === 'number' && Number.isSafeInteger(gift) && gift > 0 ? gift : undefined,
     details: text(details),
     state: oneOf(PURCHASE_STATES, state),
     sort: oneOf(PURCHASE_SORTS, sort),
