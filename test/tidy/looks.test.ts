@@ -17,6 +17,7 @@ const COMPONENT_RULES: readonly [what: string, raw: RegExp][] = [
   ['font weight', /\bfw=\{|\bfontWeight:/],
   ['colour', /(?<!&)#[\da-f]{3,8}['"\s;]|\brgba?\(|\b(?:c|bg|color)="[a-z]+\.\d"/i],
   ['spacing', /\s(?:[mp][tbxyse]?|gap|spacing)=\{\d/],
+  ['red', /(?<!<Alert[^>]*)\bcolor="red"|\bc="red"|\bcolor: 'red'/],
 ]
 
 /** Files with raw values, and why. */
@@ -28,6 +29,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/feeds/web/screen/ScreenPage.module.css': 'read across a room',
   'src/reports/web/StatementTable.module.css': 'a table as wide as a sheet of paper',
   'src/recognition/web/drawing/canvas.ts': 'a canvas knows no style sheet',
+  'src/platform/web/ui/button-colors.ts': 'the rule of colour for buttons',
   'src/settings/web/AccentField.tsx': 'the colour to begin with is a value',
 }
 

@@ -30,6 +30,7 @@ export function TokenRow({ token, onRotate, onRevoke }: TokenRowProps) {
             </RowButton>
           )}
           <RowButton
+            takes
             label={isExpired ? t`Remove ${name}` : t`Revoke ${name}`}
             onClick={() => onRevoke(token)}
           >

@@ -10,6 +10,7 @@ import { call } from '#platform/web/api/client.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announceMessage } from '#platform/web/ui/announce.ts'
+import { ASKS_TO_TAKE } from '#platform/web/ui/button-colors.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { LastSeen, Moment } from '#platform/web/ui/Moment.tsx'
 import classes from './DeviceList.module.css'
@@ -74,7 +75,7 @@ function Device({ device: row, onSignOut }: DeviceProps) {
       </div>
       {!isThis && (
         <Button
-          variant="default"
+          {...ASKS_TO_TAKE}
           size="sm"
           className={classes.signOut}
           aria-label={t`Sign out ${device}`}

@@ -14,6 +14,7 @@ import { paths } from '#platform/web/paths.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { announceMessage, askToLogin } from '#platform/web/ui/announce.ts'
+import { ASKS_TO_TAKE } from '#platform/web/ui/button-colors.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
@@ -110,7 +111,7 @@ function SignOutEverywhere({ others }: { others: number }) {
   const signOut = useSignOut(close)
   return (
     <>
-      <Button variant="default" onClick={open}>{t`Sign out everywhere`}</Button>
+      <Button {...ASKS_TO_TAKE} onClick={open}>{t`Sign out everywhere`}</Button>
       <ActionDialog
         takes
         opened={opened}

@@ -8,6 +8,7 @@ import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { announceMessage } from '#platform/web/ui/announce.ts'
+import { ASKS_TO_TAKE } from '#platform/web/ui/button-colors.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -103,7 +104,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
                 <Trans>Rename</Trans>
               </Button>
               <Button
-                variant="default"
+                {...ASKS_TO_TAKE}
                 size="sm"
                 aria-label={t`Remove ${{ name: passkey.name }}`}
                 onClick={() => removing.open(passkey)}

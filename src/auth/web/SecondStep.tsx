@@ -7,6 +7,7 @@ import { SecondStepCode, secondStepEndpoints } from '#auth/contract/second-step.
 import { call } from '#platform/web/api/client.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { announceMessage } from '#platform/web/ui/announce.ts'
+import { ASKS_TO_TAKE } from '#platform/web/ui/button-colors.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -39,7 +40,7 @@ export function SecondStep() {
               {hasPasskey ? t`Set up codes of an app` : t`Set up a second step`}
             </Button>
           ) : (
-            <Button variant="default" onClick={removal.open}>{t`Turn off`}</Button>
+            <Button {...ASKS_TO_TAKE} onClick={removal.open}>{t`Turn off`}</Button>
           )
         }
       >

@@ -10,6 +10,7 @@ import { call } from '#platform/web/api/client.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
+import { ASKS_TO_TAKE } from '#platform/web/ui/button-colors.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LazyModal } from '#platform/web/ui/lazy-dialog.tsx'
@@ -141,7 +142,7 @@ function BatchRow({ batch, isExpanded, onExpand, onRecall }: BatchRowProps) {
       )}
       {waiting.people > 0 && (
         <Button
-          variant="default"
+          {...ASKS_TO_TAKE}
           size="compact-md"
           aria-label={t`Recall ${left} bonus points of ${whom}`}
           onClick={() => onRecall(recallOf(batch))}

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import type { GivenBonus } from '#bonuses/contract/recall.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
+import { ASKS_TO_TAKE } from '#platform/web/ui/button-colors.ts'
 import classes from './BonusRow.module.css'
 import type { RecallSubject } from './RecallDialog.tsx'
 
@@ -75,7 +76,7 @@ export function RecallOne({ bonus: { id, amount, state }, name, onRecall }: Reca
     })
   return (
     <Button
-      variant="default"
+      {...ASKS_TO_TAKE}
       size="compact-md"
       aria-label={t`Recall ${points} bonus points of ${name}`}
       onClick={ask}

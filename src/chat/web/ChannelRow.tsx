@@ -74,7 +74,7 @@ function Actions({ channel, onChange, onRemove }: ChannelRowProps) {
       <RowButton label={t`Change ${name}`} onClick={() => onChange(channel)}>
         <Trans>Change</Trans>
       </RowButton>
-      <RowButton label={t`Remove ${name}`} onClick={() => onRemove(channel)}>
+      <RowButton takes label={t`Remove ${name}`} onClick={() => onRemove(channel)}>
         <Trans>Remove</Trans>
       </RowButton>
     </>

@@ -144,7 +144,7 @@ function AccountRow({ account, onUnlink }: AccountRowProps) {
     <Row
       name={<bdi>{name}</bdi>}
       actions={
-        <RowButton label={t`Unlink ${name}`} onClick={() => onUnlink(account)}>
+        <RowButton takes label={t`Unlink ${name}`} onClick={() => onUnlink(account)}>
           <Trans>Unlink</Trans>
         </RowButton>
       }

@@ -144,7 +144,7 @@ export function CommandRow({ command, onRemove }: CommandRowProps) {
     <Row
       name={<bdi>{name}</bdi>}
       actions={
-        <RowButton label={t`Remove ${name}`} onClick={() => onRemove(command)}>
+        <RowButton takes label={t`Remove ${name}`} onClick={() => onRemove(command)}>
           <Trans>Remove</Trans>
         </RowButton>
       }

@@ -11,6 +11,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { showPoints } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
+import { ASKS_TO_TAKE } from '#platform/web/ui/button-colors.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -176,7 +177,7 @@ function AccountHistory({ account, page, onPage, onReverse }: AccountHistoryProp
     return (
       <span className={classes.action}>
         <Button
-          variant="default"
+          {...ASKS_TO_TAKE}
           size="compact-md"
           aria-label={t`Reverse ${{ points: showPoints(amount).replace('-', '') }} points to ${name}`}
           onClick={() => onReverse(transaction)}

@@ -11,6 +11,7 @@ import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announceMessage } from '#platform/web/ui/announce.ts'
+import { ASKS_TO_TAKE } from '#platform/web/ui/button-colors.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -77,7 +78,7 @@ function Address({ address }: FeedAddress) {
             <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
               {t`Replace it by a new one`}
             </Button>
-            <Button variant="default" onClick={remove.open}>{t`Switch it off`}</Button>
+            <Button {...ASKS_TO_TAKE} onClick={remove.open}>{t`Switch it off`}</Button>
           </div>
         </>
       )}

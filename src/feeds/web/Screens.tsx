@@ -156,7 +156,11 @@ function ScreenRow({ screen, onRevoke }: { screen: WallScreen; onRevoke: () => v
         </>
       }
       actions={
-        <RowButton label={t`Switch off ${name}`} onClick={onRevoke}>{t`Switch off`}</RowButton>
+        <RowButton
+          takes
+          label={t`Switch off ${name}`}
+          onClick={onRevoke}
+        >{t`Switch off`}</RowButton>
       }
     >
       <Note>

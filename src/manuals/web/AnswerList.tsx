@@ -9,6 +9,7 @@ import { call } from '#platform/web/api/client.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announceMessage } from '#platform/web/ui/announce.ts'
+import { TAKES } from '#platform/web/ui/button-colors.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -115,7 +116,7 @@ function Row({ answer, onEdit, onDelete }: RowProps) {
           </Button>
           <ActionIcon
             variant="subtle"
-            color="gray"
+            {...TAKES}
             size="lg"
             aria-label={t`Delete: ${question}`}
             onClick={onDelete}

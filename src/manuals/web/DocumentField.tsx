@@ -4,6 +4,7 @@ import { Button, Loader } from '@mantine/core'
 import { IconFileAlert, IconFileText, IconFileUpload } from '@tabler/icons-react'
 import { useId, type MouseEvent, type ReactNode } from 'react'
 import { LARGEST_DOCUMENT_BYTES, type DocumentFacts } from '#platform/contract/documents.ts'
+import { TAKES } from '#platform/web/ui/button-colors.ts'
 import { ChooseFile, DropHint, FileField } from '#platform/web/ui/FileField.tsx'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
 import classes from './DocumentField.module.css'
@@ -66,7 +67,7 @@ function RemoveButton({ choice }: { choice: DocumentChoice }) {
     <Button
       variant="subtle"
       size="sm"
-      {...(isNamed && { color: 'red' })}
+      {...(isNamed && TAKES)}
       onClick={isNamed ? removeFile : keep}
     >
       {isNamed ? t`Remove file` : t`Keep file`}

@@ -9,6 +9,7 @@ import { call } from '#platform/web/api/client.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announceMessage } from '#platform/web/ui/announce.ts'
+import { TAKES } from '#platform/web/ui/button-colors.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -118,7 +119,7 @@ function Row({ gap, onWrite, onAnswer, onDismiss }: RowProps) {
           </Button>
           <Button
             variant="subtle"
-            color="gray"
+            {...TAKES}
             size="compact-md"
             aria-label={t`Dismiss: ${question}`}
             onClick={onDismiss}

@@ -12,6 +12,7 @@ import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announceMessage } from '#platform/web/ui/announce.ts'
+import { TAKES } from '#platform/web/ui/button-colors.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -269,7 +270,7 @@ function Actions({ section, ...actions }: SectionRowProps) {
       </Button>
       <ActionIcon
         variant="subtle"
-        color="gray"
+        {...TAKES}
         size="lg"
         aria-label={t`Delete: ${key}`}
         onClick={() => onDelete(section)}

@@ -23,6 +23,7 @@ import { MESSAGES, saveSectionFailed } from '#platform/contract/messages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announceMessage, askToLogin } from '#platform/web/ui/announce.ts'
+import { TAKES } from '#platform/web/ui/button-colors.ts'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
@@ -215,7 +216,7 @@ function OtherActions({ translation, onHistory, onDelete }: OtherActionsProps) {
       <Button variant="default" size="md" onClick={() => onHistory(translation)}>
         <Trans>History</Trans>
       </Button>
-      <Button variant="subtle" color="gray" size="md" onClick={() => onDelete(translation)}>
+      <Button variant="subtle" {...TAKES} size="md" onClick={() => onDelete(translation)}>
         <Trans>Delete</Trans>
       </Button>
     </>

@@ -9,6 +9,7 @@ import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { announceMessage, announceSessionEnd } from '#platform/web/ui/announce.ts'
+import { ASKS_TO_TAKE } from '#platform/web/ui/button-colors.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -28,7 +29,7 @@ export function ErasePerson({ user }: { user: UserRow }) {
       <ActionSection
         title={t`Erase this person`}
         actions={
-          <Button variant="default" c="red" onClick={() => dialog.open(user)}>
+          <Button {...ASKS_TO_TAKE} onClick={() => dialog.open(user)}>
             <Trans>Erase …</Trans>
           </Button>
         }

@@ -12,6 +12,7 @@ import { showBriefly } from '#platform/web/language/format.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
 import { announceMessage } from '#platform/web/ui/announce.ts'
+import { ASKS_TO_TAKE } from '#platform/web/ui/button-colors.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -241,7 +242,7 @@ function HolderActions({ holder, held, onLimit }: HolderActionsProps) {
       )}
       {held.givenBy !== null && (
         <Button
-          variant="default"
+          {...ASKS_TO_TAKE}
           loading={change.isPending}
           aria-label={t`Take role ${title} from ${name}`}
           onClick={take}

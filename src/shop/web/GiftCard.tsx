@@ -6,6 +6,7 @@ import { memo, useCallback, useId, useState } from 'react'
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { showBriefly, showCount } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
+import { ASKS_TO_TAKE } from '#platform/web/ui/button-colors.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { PriceInMoney } from '#settings/web/Worth.tsx'
@@ -59,7 +60,7 @@ export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
               <Trans>Edit</Trans>
             </Button>
             <Button
-              variant="default"
+              {...ASKS_TO_TAKE}
               aria-describedby={nameId}
               onClick={() => manage.onRemove(gift)}
             >

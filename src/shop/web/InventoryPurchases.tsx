@@ -10,6 +10,7 @@ import { call } from '#platform/web/api/client.ts'
 import { fileLink } from '#platform/web/file-link.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
+import { ASKS_TO_TAKE } from '#platform/web/ui/button-colors.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { ListTools } from '#platform/web/ui/ListTools.tsx'
@@ -254,7 +255,7 @@ function Actions({ detail, onAsk }: ActionsProps) {
         </Button>
       )}
       <Button
-        variant="default"
+        {...ASKS_TO_TAKE}
         size="compact-md"
         aria-label={t`Refund order ${purchase} of ${name}`}
         onClick={() => onAsk({ detail, to: 'refunded' })}

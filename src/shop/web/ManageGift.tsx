@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import { TAKES } from '#platform/web/ui/button-colors.ts'
+import { ASKS_TO_TAKE } from '#platform/web/ui/button-colors.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import type { Gift } from '#shop/contract/shop.ts'
 import { GiftFormDialog } from './GiftForm.tsx'
@@ -19,7 +19,7 @@ export function ManageGift({ gift, onRemoved }: ManageGiftProps) {
   return (
     <div className={classes.manage}>
       <Button variant="default" onClick={() => form.open(gift)}>{t`Edit`}</Button>
-      <Button variant="light" {...TAKES} onClick={() => removal.open(gift)}>{t`Remove`}</Button>
+      <Button {...ASKS_TO_TAKE} onClick={() => removal.open(gift)}>{t`Remove`}</Button>
       <GiftFormDialog gift={form.subject} opened={form.opened} onClose={form.close} />
       <RemoveGiftDialog
         gift={removal.subject}

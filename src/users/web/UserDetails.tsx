@@ -13,6 +13,7 @@ import { listNames } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announceMessage } from '#platform/web/ui/announce.ts'
+import { ASKS_TO_TAKE } from '#platform/web/ui/button-colors.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { Facts } from '#platform/web/ui/Facts.tsx'
@@ -83,7 +84,7 @@ export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
             <SignInStatus user={user} />
             {user.isLogin && !isFixed && (
               <Button
-                variant="default"
+                {...ASKS_TO_TAKE}
                 size="compact-md"
                 aria-label={t`Sign out ${name} everywhere`}
                 onClick={() => setOpen('sessions')}
@@ -306,7 +307,7 @@ function UserSecondStep({ user }: { user: UserRow }) {
       <dd>
         {user.hasSecondStep ? (
           <Button
-            variant="default"
+            {...ASKS_TO_TAKE}
             size="compact-md"
             aria-label={t`Take away second step of ${{ name: nameOf(user) }}`}
             onClick={() => setOpened(true)}

@@ -47,7 +47,7 @@ export function WebhookRow({ webhook, onChange, onRenew, onRemove }: WebhookRowP
           <RowButton label={t`Make a new secret for ${name}`} onClick={() => onRenew(webhook)}>
             {t`New secret`}
           </RowButton>
-          <RowButton label={t`Remove ${name}`} onClick={() => onRemove(webhook)}>
+          <RowButton takes label={t`Remove ${name}`} onClick={() => onRemove(webhook)}>
             {t`Remove`}
           </RowButton>
         </>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
+import { ASKS_TO_TAKE } from './button-colors.ts'
 import classes from './Rows.module.css'
 
 /** A list that fills a card. */
@@ -48,11 +49,21 @@ export function SecretEnd({ lastFour }: { lastFour: string }) {
 interface RowButtonProps {
   /** Names the row too, since other rows have a button of the same words. */
   label: string
+  /** Whether it takes something away, so that it is red. */
+  takes?: boolean
   loading?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-export function RowButton({ label, ...props }: RowButtonProps) {
-  return <Button variant="default" size="sm" aria-label={label} {...props} />
+export function RowButton({ label, takes = false, ...props }: RowButtonProps) {
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      aria-label={label}
+      {...(takes && ASKS_TO_TAKE)}
+      {...props}
+    />
+  )
 }

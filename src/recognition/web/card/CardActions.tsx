@@ -20,6 +20,7 @@ import { call } from '#platform/web/api/client.ts'
 import { listNames } from '#platform/web/language/format.ts'
 import { serverNow } from '#platform/web/language/server-clock.ts'
 import { announceFailure, announceMessage, withdrawOffer } from '#platform/web/ui/announce.ts'
+import { TAKES } from '#platform/web/ui/button-colors.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { MENU_CHOICE, MoreMenu } from '#platform/web/ui/MoreMenu.tsx'
 import { shortNameOf } from '#platform/web/ui/name-of.ts'
@@ -191,6 +192,7 @@ function CardMenu({ card, me, onDoubt }: CardMenuProps) {
         {hasDoubt && (
           <Button
             {...MENU_CHOICE}
+            {...(isModerator && TAKES)}
             leftSection={<IconFlag size={16} aria-hidden />}
             onClick={onDoubt}
           >

@@ -9,6 +9,7 @@ import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
+import { TAKES } from '#platform/web/ui/button-colors.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
@@ -121,6 +122,7 @@ function CommentRow(props: CommentRowProps) {
           author={author}
           action={isMine ? t`Remove` : isModerator ? t`Hide` : t`Report`}
           icon={isMine ? IconTrash : IconFlag}
+          takes={isMine || isModerator}
           onChoose={() => (isMine ? removal.open(id) : onDoubt(id))}
         />
       )}
@@ -142,11 +144,13 @@ function CommentRow(props: CommentRowProps) {
 interface CommentMenuProps extends Pick<Comment, 'author'> {
   action: string
   icon: Icon
+  /** Whether it takes the comment away, so that it is red. */
+  takes: boolean
   onChoose: () => void
 }
 
 /** The rarely used action of a comment. */
-function CommentMenu({ author, action, icon: Mark, onChoose }: CommentMenuProps) {
+function CommentMenu({ author, action, icon: Mark, takes, onChoose }: CommentMenuProps) {
   return (
     <MoreMenu
       className={classes.more}
@@ -163,7 +167,12 @@ function CommentMenu({ author, action, icon: Mark, onChoose }: CommentMenuProps)
         </ActionIcon>
       )}
     >
-      <Button {...MENU_CHOICE} leftSection={<Mark size={16} aria-hidden />} onClick={onChoose}>
+      <Button
+        {...MENU_CHOICE}
+        {...(takes && TAKES)}
+        leftSection={<Mark size={16} aria-hidden />}
+        onClick={onChoose}
+      >
         {action}
       </Button>
     </MoreMenu>
