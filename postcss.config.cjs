@@ -22,6 +22,17 @@ const SHARED = {
     height: '1px',
     'clip-path': 'inset(50%)',
   },
+  // A few choices side by side, and the chosen one among them.
+  segments: {
+    padding: 'var(--mantine-spacing-3xs)',
+    'border-radius': 'var(--mantine-radius-xl)',
+    background: 'var(--laurel-sunk)',
+  },
+  'chosen-segment': {
+    background: 'var(--laurel-raised)',
+    'box-shadow': 'var(--mantine-shadow-xs)',
+    color: 'var(--mantine-color-text)',
+  },
   /** A round frame for an icon, such as `@mixin disc 2.5rem`. */
   disc: (_mixin, size) => ({
     display: 'grid',

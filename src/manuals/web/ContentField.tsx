@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { characters } from '#platform/contract/text.ts'
 import { showCount } from '#platform/web/language/format.ts'
 import { GrowingTextArea } from '#platform/web/ui/GrowingTextArea.tsx'
+import { Segment, Segments } from '#platform/web/ui/Views.tsx'
 import classes from './ContentField.module.css'
 import { ManualText } from './ManualText.tsx'
 
@@ -33,17 +34,16 @@ export function ContentField({
   return (
     <Tabs
       defaultValue="write"
-      variant="pills"
       keepMounted={false}
       keepMountedMode="display-none"
       className={classes.field}
     >
       <div className={classes.head}>
         <label htmlFor={id} className={classes.label}>{t`Content`}</label>
-        <Tabs.List aria-label={t`Write or preview`} className={classes.tabs}>
-          <Tabs.Tab value="write">{t`Write`}</Tabs.Tab>
-          <Tabs.Tab value="preview">{t`Preview`}</Tabs.Tab>
-        </Tabs.List>
+        <Segments aria-label={t`Write or preview`}>
+          <Segment value="write">{t`Write`}</Segment>
+          <Segment value="preview">{t`Preview`}</Segment>
+        </Segments>
       </div>
       <Tabs.Panel value="write" keepMounted>
         <GrowingTextArea

@@ -22,6 +22,7 @@ import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
+import { Segment, Segments } from '#platform/web/ui/Views.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { versionsQuery } from './help-queries.ts'
 import classes from './HistoryDialog.module.css'
@@ -137,15 +138,15 @@ function VersionView(props: VersionViewProps) {
   const other = isNewest ? before : newest
   return (
     <div className={classes.view}>
-      <Tabs defaultValue={other === null ? 'text' : 'changes'} variant="pills" keepMounted={false}>
-        <Tabs.List aria-label={t`How to look at it`}>
+      <Tabs defaultValue={other === null ? 'text' : 'changes'} keepMounted={false}>
+        <Segments aria-label={t`How to look at it`}>
           {other !== null && (
-            <Tabs.Tab value="changes">
+            <Segment value="changes">
               {isNewest ? t`What it changed` : t`Against the newest`}
-            </Tabs.Tab>
+            </Segment>
           )}
-          <Tabs.Tab value="text">{t`As it reads`}</Tabs.Tab>
-        </Tabs.List>
+          <Segment value="text">{t`As it reads`}</Segment>
+        </Segments>
         {other !== null && (
           <Tabs.Panel value="changes" className={classes.panel}>
             <ScrollBox className={classes.text} role="group" aria-label={t`Changes`}>

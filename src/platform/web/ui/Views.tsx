@@ -1,4 +1,4 @@
-import { Tabs, type TabsPanelProps, type TabsTabProps } from '@mantine/core'
+import { Tabs, type TabsListProps, type TabsPanelProps, type TabsTabProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './Views.module.css'
 
@@ -14,4 +14,13 @@ export function ViewLead({ children }: { children: ReactNode }) {
 
 export function ViewPanel(props: TabsPanelProps) {
   return <Tabs.Panel className={classes.panel} {...props} />
+}
+
+/** Tabs of a part of a page, which look like Choices. */
+export function Segments(props: TabsListProps) {
+  return <Tabs.List className={classes.segments} {...props} />
+}
+
+export function Segment(props: TabsTabProps) {
+  return <Tabs.Tab className={classes.segment} {...props} />
 }

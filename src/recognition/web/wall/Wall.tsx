@@ -11,6 +11,7 @@ import { paths } from '#platform/web/paths.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { Segment, Segments } from '#platform/web/ui/Views.tsx'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { rulesQuery, wallQuery } from '../recognition-queries.ts'
 import { WALL_TABS, type WallSearch, type WallTab } from '../search-params.ts'
@@ -58,9 +59,9 @@ export function WallPage() {
     <Screen title={t`All thanks`} isReading>
       <Tabs value={tab} onChange={showTab} keepMounted={false}>
         <div className={classes.tools}>
-          <Tabs.List aria-label={t`Whose thanks`} className={classes.list}>
+          <Segments aria-label={t`Whose thanks`}>
             {WALL_TABS.map((name) => (
-              <Tabs.Tab key={name} value={name} className={classes.tab}>
+              <Segment key={name} value={name}>
                 {t(LABELS[name])}
                 {name === 'received' && unread > 0 && (
                   <span className={classes.count}>
@@ -68,9 +69,9 @@ export function WallPage() {
                     <VisuallyHidden> {t`new`}</VisuallyHidden>
                   </span>
                 )}
-              </Tabs.Tab>
+              </Segment>
             ))}
-          </Tabs.List>
+          </Segments>
           <WallFilters search={search} onChange={change} />
         </div>
         <Tabs.Panel value={tab}>
