@@ -144,7 +144,7 @@ export const theme = createTheme({
         centered: true,
         radius: 'lg',
         padding: 'lg',
-        overlayProps: { backgroundOpacity: 0.5, blur: 3 },
+        overlayProps: { color: '#141e18', backgroundOpacity: 0.55, blur: 3 },
         closeButtonProps: { 'aria-label': t`Close` },
         // Its <header> would count as the page's second banner.
         attributes: { header: { role: 'none' } },
