@@ -58,6 +58,31 @@ test('saves each choice at once, and keeps it', async ({ page, me }) => {
   await expect(page.getByText('An account waits for approval')).toBeHidden()
 })
 
+test('one choice of three sets all kinds of news, and is undone', async ({ page, me }) => {
+  await openSettings(page)
+  const preset = (name: string) => page.getByRole('radio', { name, exact: true })
+  await mail(page, 'Somebody thanks you').selectOption('Weekly')
+  for (const name of ['Everything', 'What concerns me', 'Only thanks']) {
+    await expect(preset(name)).not.toBeChecked()
+  }
+  await preset('Only thanks').click()
+  await expect(preset('Only thanks')).toBeChecked()
+  await expect(mail(page, 'Somebody thanks you')).toHaveValue('at_once')
+  await expect(mail(page, 'A gift is handed over')).toHaveValue('never')
+  const stored = (mailed: string) =>
+    expect.objectContaining({
+      kinds: expect.arrayContaining([expect.objectContaining({ kind: 'thanked', mail: mailed })]),
+    })
+  await expect.poll(() => storedOf(me)).toEqual(stored('at_once'))
+  await page.reload()
+  await expect(preset('Only thanks')).toBeChecked()
+  await preset('Everything').click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(preset('Only thanks')).toBeChecked()
+  await box(page, 'Push', 'Somebody thanks you').click()
+  await expect(preset('Only thanks')).not.toBeChecked()
+})
+
 test(
   'saves quiet hours, time zone and private words, and reverts a choice that can’t be saved',
   { tag: LONG_PROOF },

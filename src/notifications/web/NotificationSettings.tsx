@@ -8,10 +8,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { NotificationKind } from '#notifications/contract/kinds.ts'
-import type { Preferences } from '#notifications/contract/preferences.ts'
+import type { KindChange, KindChannels, Preferences } from '#notifications/contract/preferences.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
+import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { ChoiceCards } from '#platform/web/ui/ChoiceCards.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
@@ -19,6 +21,7 @@ import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { KindMatrix } from './KindMatrix.tsx'
 import classes from './NotificationSettings.module.css'
+import { changesOf, presetOf, type Preset } from './presets.ts'
 import { deviceQuery, PushSwitch } from './push/PushSwitch.tsx'
 import { QuietHoursField } from './QuietHoursField.tsx'
 import { SavedMark } from './SavedMark.tsx'
@@ -85,6 +88,7 @@ function Own({ languagePanel, ...rights }: NotificationSettingsProps) {
   if (preferences === undefined) {
     return <Waiting isError={isError} onRetry={() => void refetch()} />
   }
+  const kinds = preferences.kinds.filter(({ kind }) => canHappen(kind, rights))
   const silences = {
     mail: mailSilence(preferences),
     push: device === undefined || device.isOn ? null : t`Off here`,
@@ -96,10 +100,11 @@ function Own({ languagePanel, ...rights }: NotificationSettingsProps) {
       </div>
       <div className={classes.matrix}>
         <MailNote preferences={preferences} onWorks={() => save({ isRefused: false })} />
+        <Presets kinds={kinds} onChange={(changes) => save({ kinds: changes })} />
         <KindMatrix
-          kinds={preferences.kinds.filter(({ kind }) => canHappen(kind, rights))}
+          kinds={kinds}
           silences={silences}
-          saved={saved?.kinds?.[0]?.kind}
+          saved={saved?.kinds?.length === 1 ? saved.kinds[0]?.kind : undefined}
           onChange={(change) => save({ kinds: [change] })}
         />
       </div>
@@ -128,6 +133,43 @@ function Own({ languagePanel, ...rights }: NotificationSettingsProps) {
       </aside>
       <SavedStatus>{saved && t`Your choice is saved.`}</SavedStatus>
     </div>
+  )
+}
+
+interface PresetsProps {
+  kinds: readonly KindChannels[]
+  onChange: (changes: KindChange[]) => void
+}
+
+/** Three choices for all kinds at once; another choice of theirs chooses none of them. */
+function Presets({ kinds, onChange }: PresetsProps) {
+  const choose = (preset: Preset) => {
+    const before = kinds.filter(({ isLocked }) => !isLocked)
+    onChange(changesOf(preset, kinds))
+    announceMessage('success', t`All kinds of news follow your choice.`, {
+      label: t`Undo`,
+      run: () => onChange(before.map(({ isLocked: _, ...channels }) => channels)),
+    })
+  }
+  return (
+    <ChoiceCards
+      question={t`What should reach you at once?`}
+      choices={[
+        {
+          value: 'everything',
+          name: t`Everything`,
+          lead: t`Hearts and new colleagues, too.`,
+        },
+        {
+          value: 'own',
+          name: t`What concerns me`,
+          lead: t`Thanks, comments, points, gifts, my account.`,
+        },
+        { value: 'thanks', name: t`Only thanks`, lead: t`The rest waits in my inbox.` },
+      ]}
+      value={presetOf(kinds)}
+      onChange={choose}
+    />
   )
 }
 
