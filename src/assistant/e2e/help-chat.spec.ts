@@ -131,7 +131,7 @@ test('passes on a question without an answer, and leads the administrator to it'
   await own.log.getByRole('link', { name: 'Manage Manuals' }).click()
   await expect(office.getByRole('tab', { name: 'Gaps' })).toHaveAttribute('aria-selected', 'true')
   await expect(office.getByRole('listitem').filter({ hasText: question })).toContainText(
-    'Asked 2 times',
+    'Asked twice',
   )
 })
 

@@ -95,7 +95,7 @@ function Row({ gap, onWrite, onAnswer, onDismiss }: RowProps) {
       question={question}
       facts={
         <Trans>
-          Asked <Plural value={times} _1="once" one="# time" other="# times" />, last{' '}
+          Asked <Plural value={times} _1="once" _2="twice" one="# time" other="# times" />, last{' '}
           <Moment date={lastAskedAt} />
         </Trans>
       }

@@ -62,7 +62,7 @@ function titleOf({ unread, unreadFrom, newest }: FreshThanks): string {
   const name = shortNameOf(sender)
   return unread === 1
     ? t`${name} ${select(did, { welcomed: 'welcomed you', either: 'thanked or welcomed you', other: 'thanked you' })}`
-    : t`${name} ${select(did, { welcomed: 'welcomed you', either: 'thanked or welcomed you', other: 'thanked you' })} ${plural(unread, { one: '# time', other: '# times' })}`
+    : t`${name} ${select(did, { welcomed: 'welcomed you', either: 'thanked or welcomed you', other: 'thanked you' })} ${plural(unread, { 2: 'twice', one: '# time', other: '# times' })}`
 }
 
 interface NewCardProps {

@@ -34,7 +34,7 @@ test(
       all.map((row) => {
         const bar = row.querySelector('[class*=bar]') ?? row
         const said = row.querySelector('strong')?.textContent ?? ''
-        const times = said === 'once' ? 1 : Number.parseInt(said)
+        const times = { once: 1, twice: 2 }[said] ?? Number.parseInt(said)
         const width = Number.parseFloat(getComputedStyle(bar, '::before').width)
         return { height: bar.clientHeight, share: width / bar.clientWidth, times }
       }),

@@ -103,7 +103,7 @@ own('shows every figure of the ledger, and updates it', async ({ page, company }
   await expectRow(page, WEEKS, 'In all', /^In all\s*3\s*225\.00$/)
 
   await expect(pairs(page).getByRole('listitem')).toHaveText([
-    /^AL\s*Ada Lovelace\s*thanked\s*BR\s*Bob Ross\s*2 times\s*75\.00 points$/,
+    /^AL\s*Ada Lovelace\s*thanked\s*BR\s*Bob Ross\s*twice\s*75\.00 points$/,
     /^BR\s*Bob Ross\s*thanked\s*AL\s*Ada Lovelace\s*once\s*150\.00 points$/,
   ])
   // Reversed sends do not count.

@@ -63,12 +63,12 @@ describe('weeks in words', () => {
 
   test('name no week when none had more than one', () => {
     const weeks = [week('2026-03-23', 1, 10n), week('2026-03-30', 0, 0n), week('2026-04-06', 1, 5n)]
-    expect(describeWeeks(weeks)).toBe('People thanked each other 2 times, with 0.15 points.')
+    expect(describeWeeks(weeks)).toBe('People thanked each other twice, with 0.15 points.')
   })
 
   test('name no points where thanks had none', () => {
     expect(describeWeeks([week('2026-03-23', 2, 0n)])).toBe(
-      'People thanked each other 2 times, without points.',
+      'People thanked each other twice, without points.',
     )
   })
 
@@ -116,6 +116,6 @@ test('rows have their day as key, and the sums in the order of the series', () =
   ])
 })
 
-test('says "once" instead of "1 times"', () => {
-  expect([0, 1, 2, 1_000].map(sayTimes)).toEqual(['0 times', 'once', '2 times', '1,000 times'])
+test('says "once" and "twice" instead of "1 times" and "2 times"', () => {
+  expect([0, 1, 2, 1_000].map(sayTimes)).toEqual(['0 times', 'once', 'twice', '1,000 times'])
 })

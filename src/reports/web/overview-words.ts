@@ -146,7 +146,7 @@ export function shareOf(count: number, people: number): number {
   return people === 0 ? 0 : Math.round((count / people) * 100)
 }
 
-/** "once", "2 times", "1,234 times". */
+/** "once", "twice", "1,234 times". */
 export function sayTimes(times: number): string {
-  return plural(times, { 1: 'once', other: '# times' })
+  return plural(times, { 1: 'once', 2: 'twice', other: '# times' })
 }

@@ -128,7 +128,7 @@ async function drawSheet(drawing: YearCard): Promise<Blob> {
 }
 
 function sentenceOf({ times, people }: YearSummary): string {
-  return t`Thanked ${plural(times, { 1: 'once', one: '# time', other: '# times' })}, by ${plural({ people: people.length }, { one: '# person', other: '# people' })}.`
+  return t`Thanked ${plural(times, { 1: 'once', 2: 'twice', one: '# time', other: '# times' })}, by ${plural({ people: people.length }, { one: '# person', other: '# people' })}.`
 }
 
 function NoThanks({ year }: { year: number }) {

@@ -95,8 +95,8 @@ function describe({ person, received, receivedThisYear, isMine }: Profile): stri
   if (received === 1) return isMine ? t`You were thanked once.` : t`Was thanked once.`
   const lately = showCount(receivedThisYear)
   return isMine
-    ? t`You were thanked ${plural(received, { one: '# time', other: '# times' })}, ${lately} of them this year.`
-    : t`Was thanked ${plural(received, { one: '# time', other: '# times' })}, ${lately} of them this year.`
+    ? t`You were thanked ${plural(received, { 2: 'twice', one: '# time', other: '# times' })}, ${lately} of them this year.`
+    : t`Was thanked ${plural(received, { 2: 'twice', one: '# time', other: '# times' })}, ${lately} of them this year.`
 }
 
 /** Opens the composer for this person. */
