@@ -77,7 +77,7 @@ async function makeMovements(company: Company): Promise<[Person, Person, Person]
 own('shows every figure of the ledger, and updates it', async ({ page, company }) => {
   const [ada, bob, cem] = await makeMovements(company)
   await openOverview(page)
-  await expect(circulation(page)).toContainText(/829\.00 points/)
+  await expect(circulation(page)).toContainText(/829 points/)
   await expect(circulation(page)).toContainText('what people hold now')
   await expect(circulation(page)).toContainText(
     /Earned\s*714\.00\s*Appreciation\s*115\.00\s*Pending bonus\s*40\.00/,
@@ -87,7 +87,7 @@ own('shows every figure of the ledger, and updates it', async ({ page, company }
   )
 
   await expect(figure(page, MONTHS)).toContainText(
-    '900.00 points were issued, 60.00 spent in the Gift Shop, 10.00 withdrawn and 1.00 forfeited.',
+    '900 points were issued, 60 spent in the Gift Shop, 10 withdrawn and 1 forfeited.',
   )
   await toggle(page, MONTHS).click()
   const berlin = { timeZone: 'Europe/Berlin', month: 'long', year: 'numeric' } as const
@@ -97,14 +97,14 @@ own('shows every figure of the ledger, and updates it', async ({ page, company }
   await expect(table(page, MONTHS).getByRole('rowheader')).toHaveCount(13)
 
   await expect(figure(page, WEEKS)).toContainText(
-    'People thanked each other 3 times, with 225.00 points.',
+    'People thanked each other 3 times, with 225 points.',
   )
   await toggle(page, WEEKS).click()
   await expectRow(page, WEEKS, 'In all', /^In all\s*3\s*225\.00$/)
 
   await expect(pairs(page).getByRole('listitem')).toHaveText([
-    /^AL\s*Ada Lovelace\s*thanked\s*BR\s*Bob Ross\s*twice\s*75\.00 points$/,
-    /^BR\s*Bob Ross\s*thanked\s*AL\s*Ada Lovelace\s*once\s*150\.00 points$/,
+    /^AL\s*Ada Lovelace\s*thanked\s*BR\s*Bob Ross\s*twice\s*75 points$/,
+    /^BR\s*Bob Ross\s*thanked\s*AL\s*Ada Lovelace\s*once\s*150 points$/,
   ])
   // Reversed sends do not count.
   await expect(unthanked(page).getByRole('listitem')).toHaveText([

@@ -27,7 +27,7 @@ export function OverviewLiability({ held, ever, when }: OverviewLiabilityProps) 
       <section className={classes.liability} aria-labelledby="circulation">
         <Title order={2} id="circulation">{t`Points in circulation`}</Title>
         <p className={classes.total}>
-          <Points amount={held.total} /> <span className={classes.unit}>{t`points`}</span>{' '}
+          <Points amount={held.total} brief /> <span className={classes.unit}>{t`points`}</span>{' '}
           <PointsInMoney points={held.total} className={classes.unit} />
         </p>
         <p className={classes.meaning}>

@@ -52,7 +52,7 @@ export function OverviewPairs({ pairs }: Pick<Overview, 'pairs'>) {
                     t`without points`
                   ) : (
                     <Trans>
-                      <Points amount={points} /> points
+                      <Points amount={points} brief /> points
                     </Trans>
                   )}
                 </span>

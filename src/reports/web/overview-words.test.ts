@@ -26,7 +26,7 @@ describe('months in words', () => {
     // The reader's time zone.
     const february = new Date(2026, 1).toLocaleDateString([], { month: 'long', year: 'numeric' })
     expect(said).toBe(
-      `349.00 points were issued, 20.00 spent in the Gift Shop and 0.05 withdrawn. Most were issued in ${february}.`,
+      `349 points were issued, 20 spent in the Gift Shop and 0.05 withdrawn. Most were issued in ${february}.`,
     )
   })
 

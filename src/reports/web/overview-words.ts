@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { dateFormat, showCount, showPoints } from '#platform/web/language/format.ts'
+import { dateFormat, showBriefly, showCount } from '#platform/web/language/format.ts'
 import type { SumRow, SumSeries } from '#platform/web/ui/bars.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import type { Overview } from '#reports/contract/overview.ts'
@@ -91,7 +91,7 @@ export function rowsOfValues(months: Overview['values']['months']): SumRow[] {
 /** Describes the chart of months. */
 export function describeMonths(months: Overview['months']): string {
   const sum = (name: 'issued' | 'spent' | 'withdrawn' | 'forfeited') =>
-    showPoints(months.reduce((total, month) => total + month[name], 0n))
+    showBriefly(months.reduce((total, month) => total + month[name], 0n))
   const busy = months.filter(({ issued }) => issued > 0n)
   const most = busy.reduce<(typeof busy)[number] | undefined>(
     (best, month) => (best === undefined || month.issued > best.issued ? month : best),
@@ -121,7 +121,7 @@ export function describeWeeks(weeks: Overview['weeks']): string {
   const all =
     points === 0n
       ? t`People thanked each other ${often}, without points.`
-      : t`People thanked each other ${often}, with ${{ points: showPoints(points) }} points.`
+      : t`People thanked each other ${often}, with ${{ points: showBriefly(points) }} points.`
   if (first === undefined || others.length === 0) return all
   const best = others.reduce((most, week) => (week.times > most.times ? week : most), first)
   if (best.times === 1) return all
