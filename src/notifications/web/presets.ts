@@ -1,5 +1,7 @@
 import { hasPush, isAdministrators, type NotificationKind } from '#notifications/contract/kinds.ts'
-import type { KindChange, KindChannels } from '#notifications/contract/preferences.ts'
+import type { KindChannels } from '#notifications/contract/preferences.ts'
+
+type ChosenChannels = Omit<KindChannels, 'isLocked'>
 
 /** Choices of channels for all kinds at once. */
 export const PRESETS = ['everything', 'own', 'thanks'] as const
@@ -19,7 +21,7 @@ const IS_LOUD: Readonly<Record<Preset, (kind: NotificationKind) => boolean>> = {
  * The choices of a preset: all news is in the inbox, some of it comes at once. News about safety is
  * fixed, and that of an administrator's work stays as it is.
  */
-export function changesOf(preset: Preset, kinds: readonly KindChannels[]): Required<KindChange>[] {
+export function changesOf(preset: Preset, kinds: readonly KindChannels[]): ChosenChannels[] {
   return kinds
     .filter(({ kind, isLocked }) => !isLocked && !isAdministrators(kind))
     .map(({ kind }) => {
@@ -32,9 +34,9 @@ export function changesOf(preset: Preset, kinds: readonly KindChannels[]): Requi
 /** The preset that the choices are; null for a choice of one's own. */
 export function presetOf(kinds: readonly KindChannels[]): Preset | null {
   const chosen = new Map(kinds.map((channels) => [channels.kind, channels]))
-  const isChosen = ({ kind, inInbox, mail, push }: Required<KindChange>) => {
+  const isChosen = ({ kind, inInbox, mail, push }: ChosenChannels) => {
     const now = chosen.get(kind)
-    return now?.inInbox === inInbox && now.mail === mail && now.push === push
+    return now !== undefined && now.inInbox === inInbox && now.mail === mail && now.push === push
   }
   return PRESETS.find((preset) => changesOf(preset, kinds).every(isChosen)) ?? null
 }

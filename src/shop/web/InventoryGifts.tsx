@@ -227,6 +227,7 @@ function Row({ gift, isOpen, staysInPlace, onAddMore }: RowProps) {
           <GiftPicture picture={gift.picture} alt="" sizes="40px" className={classes.picture} />
           <span>
             <Link
+              from={paths.inventory}
               to={paths.inventory}
               search={(known) => ({ ...known, gift: gift.id })}
               resetScroll={!staysInPlace}
