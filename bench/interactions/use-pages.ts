@@ -25,9 +25,12 @@ export const useComposer: UsePage = async (page, url) => {
     await words.pressSequentially('You found the **bug** before anybody saw it. ', TYPED)
     await dialog.getByRole('button', { name: '25 points', exact: true }).click()
     await settle(page)
+    // Open in releases before 7.3.
+    const points = dialog.getByRole('button', { name: /^Points: / })
+    if (await points.isVisible()) await points.click()
     await dialog.getByLabel('Amount').fill('')
     await dialog.getByLabel('Amount').pressSequentially('12.5', TYPED)
-    await dialog.getByText('Only us').click()
+    await dialog.getByRole('radio', { name: 'Only us' }).click()
     await settle(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })

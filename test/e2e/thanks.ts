@@ -17,10 +17,6 @@ export class ThanksScreen extends MoveScreen {
     return this.page.getByRole('main').getByLabel('Message')
   }
 
-  get preview() {
-    return this.page.getByRole('main').getByRole('region', { name: 'Preview' })
-  }
-
   chosen({ name }: Pick<Person, 'name'>) {
     return this.page.getByRole('main').getByRole('button', { name: `Remove ${name}` })
   }
@@ -72,8 +68,18 @@ export class ThanksDialog {
     return this.root.getByRole('button', { name: 'Send' })
   }
 
-  get preview() {
-    return this.root.getByRole('region', { name: 'Preview' })
+  /** The card with the fields on it. */
+  get card() {
+    return this.root.getByRole('group', { name: 'Your card' })
+  }
+
+  /** A part of the line under the card; its name says the choice too. */
+  part(name: 'Points' | 'What it stands for') {
+    return this.root.getByRole('button', { name: new RegExp(`^${name}`) })
+  }
+
+  reader(name: 'Everybody' | 'Only us') {
+    return this.root.getByRole('radio', { name })
   }
 
   get options() {

@@ -46,7 +46,7 @@ test('an assistant’s draft waits on Home until its person changes and sends it
   const dialog = new ThanksDialog(page)
   await expect(dialog.chosen(priya)).toBeVisible()
   await expect(dialog.words).toHaveValue('For the night shift')
-  await expect(dialog.amount).toHaveValue('5')
+  await expect(dialog.part('Points')).toHaveText(/5 points$/)
   await dialog.words.fill('For the long night shift')
   await page.keyboard.press('Escape')
   await expect(dialog.root).toBeHidden()

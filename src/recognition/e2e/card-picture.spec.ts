@@ -20,7 +20,7 @@ async function pictureField(page: Page) {
     file: dialog.root.getByLabel('Picture', { exact: true }),
     remove: dialog.root.getByRole('button', { name: 'Remove picture' }),
     fault: dialog.root.getByRole('alert').filter({ hasText: /./ }),
-    onCard: dialog.preview.locator('img'),
+    onCard: dialog.card.locator('img'),
   }
 }
 

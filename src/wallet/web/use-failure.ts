@@ -36,6 +36,6 @@ export function useFailure(words: string) {
 }
 
 /** The failure without its field's mark. */
-export function withoutMark(failure: FormFailure | null): FormFailure | null {
+function withoutMark(failure: FormFailure | null): FormFailure | null {
   return failure?.field ? { ...failure, field: undefined } : failure
 }

@@ -14,8 +14,8 @@ import classes from './Stationery.module.css'
 type CardFace = Pick<Face, 'id' | 'firstName' | 'lastName' | 'picture'>
 
 interface StationeryProps {
-  /** `page`: as large as a letter; `live`: for a moment; `compact`: one of many. */
-  size: 'page' | 'live' | 'compact'
+  /** `page`: as large as a letter; `live`: for a moment; `draft`: while it is written; `compact`: one of many. */
+  size: 'page' | 'live' | 'draft' | 'compact'
   /** A private card is sealed, a welcome is an open door. */
   kind: 'thanks' | 'private' | 'welcome'
   /** Null: the reader, or nobody else. */
@@ -55,10 +55,10 @@ export function Stationery(props: StationeryProps) {
   )
 }
 
-const FACE_SIZES = { page: 104, live: 84, compact: 56 } as const
+const FACE_SIZES = { page: 104, live: 84, draft: 64, compact: 56 } as const
 const MOST_FACES = 4
 /** The width that a narrow phone needs beside the wreath, in rem. */
-const BESIDE = { page: 5, live: 6, compact: 8 } as const
+const BESIDE = { page: 5, live: 6, draft: 6, compact: 8 } as const
 
 type CardCrownProps = Pick<StationeryProps, 'kind' | 'sender' | 'receivers' | 'size'> & {
   grows: boolean

@@ -2,20 +2,20 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { listNames, showPoints } from '#platform/web/language/format.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SuccessDialog } from '#platform/web/ui/SuccessDialog.tsx'
+import { Crown } from '#platform/web/ui/Wreath.tsx'
 import { AccountFacts } from '#wallet/web/AccountFacts.tsx'
 import { paidFrom } from '#wallet/web/paid-from.ts'
 import { balancesQuery, useAccount } from '#wallet/web/wallet-queries.ts'
-import classes from './Appreciate.module.css'
-import { Composer } from './Composer.tsx'
-import type { DraftHelp } from './ComposerFields.tsx'
-import { CrownedFaces } from './FlyingCard.tsx'
+import { Composer, type DraftHelp } from './Composer.tsx'
+import type { DraftReceiver } from './draft.ts'
 import { undoSentThanks, type SentThanks } from './submit-thanks.ts'
 
 const TRANSFER = { kind: 'transfer', receivers: [], prefilled: null } as const
@@ -78,7 +78,7 @@ function ThanksDone({ sent, opened, onClose }: ThanksDoneProps) {
       opened={opened}
       onClose={onClose}
       title={t`Appreciation sent`}
-      seal={sent && <CrownedFaces people={sent.receivers} />}
+      seal={sent && <Crowned people={sent.receivers} />}
       actions={
         <>
           {id !== undefined && (
@@ -97,15 +97,37 @@ function ThanksDone({ sent, opened, onClose }: ThanksDoneProps) {
         </>
       }
     >
-      {sent && <p className={classes.sent}>{sentInWords(sent)}</p>}
+      {sent && (
+        <p>
+          <strong>{sentInWords(sent)}</strong>
+        </p>
+      )}
       {sent && sent.amount > 0 && (
-        <p className={classes.paid}>
+        <p>
           {paidFrom(sent.paid, 'earned', 'came')}{' '}
           {balances &&
             t`Your total balance is now ${{ points: showPoints(balances.total) }} points.`}
         </p>
       )}
     </SuccessDialog>
+  )
+}
+
+/** The size of each face in pixels, for one, two and three faces. */
+const FACE_SIZES = [72, 44, 32]
+
+/** The thanked colleagues in a wreath that grows around them. */
+function Crowned({ people }: { people: readonly DraftReceiver[] }) {
+  const faces = people.slice(0, FACE_SIZES.length)
+  const size = FACE_SIZES[faces.length - 1] ?? 0
+  return (
+    <span style={{ '--face': `${size / 16}rem` } as CSSProperties}>
+      <Crown grows>
+        {faces.map((person) => (
+          <PersonAvatar key={person.id} person={person} size={size} />
+        ))}
+      </Crown>
+    </span>
   )
 }
 

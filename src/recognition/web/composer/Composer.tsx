@@ -1,15 +1,11 @@
-import '@mantine/core/styles/Tabs.layer.css'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Tabs } from '@mantine/core'
 import {
   memo,
   useDeferredValue,
   useEffect,
-  useId,
-  useLayoutEffect,
+  useEffectEvent,
   useRef,
-  useState,
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -19,73 +15,153 @@ import { NOTHING, readPoints, type Hundredths } from '#platform/contract/points.
 import type { Balances } from '#platform/contract/transactions.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { SubmitButton } from '#platform/web/ui/Form.tsx'
+import { Picture } from '#platform/web/ui/Picture.tsx'
 import { OffNotice } from '#wallet/web/OffNotice.tsx'
-import type { FormFailure } from '#wallet/web/use-failure.ts'
+import { kindOf, Seal, Stationery } from '../card/Stationery.tsx'
+import { CardValues } from '../ValueBadge.tsx'
 import type { CardForm } from './card-forms.ts'
-import { CardPreview } from './CardPreview.tsx'
+import { CardLine, NO_VALUES } from './CardLine.tsx'
 import classes from './Composer.module.css'
-import { ComposerFields, type DraftHelp } from './ComposerFields.tsx'
-import type { CardStart, Draft } from './draft.ts'
+import type { CardStart, Draft, DraftReceiver } from './draft.ts'
+import { ReceiversField } from './ReceiversField.tsx'
 import { paymentInWords, type SentThanks } from './submit-thanks.ts'
+import { ThanksField } from './ThanksField.tsx'
 import { ComposerContext, useComposer, useWrittenCard } from './use-composer.ts'
+
+/** Renders help for a draft; passed in from another feature. */
+export type DraftHelp = (draft: string) => ReactNode
 
 interface ComposerProps {
   user: SignedInUser
   start: CardStart
-  /** Shows either the fields or the card, because there is no room for both. */
-  takesTurns?: boolean
-  /** Shown above the fields. */
+  /** Shown beside the card. */
   facts?: ReactNode
   draftHelp?: DraftHelp | undefined
   onSent: (sent: SentThanks) => void
 }
 
 /**
- * Writes and sends a card, of thanks or of welcome: its state is in one place (`useWrittenCard`), and
- * this form arranges the parts that show and change it.
+ * Writes and sends a card, of thanks or of welcome, on the card itself: its state is in one place
+ * (`useWrittenCard`), and this form arranges the parts that show and change it.
  */
-export function Composer({ takesTurns = false, facts, draftHelp, ...options }: ComposerProps) {
+export function Composer({ facts, draftHelp, ...options }: ComposerProps) {
   const composer = useComposer(options)
-  const { tabs, view, panelOf } = useWriteOrPreview(takesTurns, composer.failure)
+  const { form, draft } = composer
   const isOff = !options.user.isTransfer
   return (
     <ComposerContext value={composer}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form className={classes.form} noValidate {...formEvents(composer.send, isOff)}>
+      <form
+        ref={useFocusOnRefusal(composer.failure)}
+        className={classes.form}
+        data-page={form.isPage || undefined}
+        noValidate
+        {...formEvents(composer.send, isOff)}
+      >
         <OffNotice reason={isOff ? 'transfer-off' : null} />
-        {facts}
         {/* The permission is checked before all other rules (specification, section 5). */}
-        <fieldset className={classes.card} disabled={isOff} role="none">
-          {tabs}
-          <div className={classes.columns} data-view={view}>
-            <div className={classes.fields} {...panelOf('write')}>
-              <ComposerFields draftHelp={draftHelp} />
-            </div>
-            <div className={classes.aside} {...panelOf('preview')}>
-              <Preview />
-            </div>
+        <fieldset className={classes.parts} disabled={isOff} role="none">
+          {facts !== undefined && <div className={classes.facts}>{facts}</div>}
+          <Card />
+          <div className={classes.below}>
+            {form.receivers !== null && draftHelp?.(draft.message)}
+            <CardLine />
+            <Feedback />
+            <End />
           </div>
-          <Feedback />
-          <End />
         </fieldset>
       </form>
     </ComposerContext>
   )
 }
 
-/** The card; a key press renders its field first, and this later. */
-function Preview() {
-  const { user, form, draft, rules, choice } = useWrittenCard()
-  const shown = useDeferredValue(draft)
+/** Stands for the colleague who is not chosen yet. */
+const NOBODY = [{ id: 0, firstName: '', lastName: '', picture: null }]
+
+/** The card as its receivers will see it, and the fields on it; a key press renders its field first. */
+function Card() {
+  const { form, draft, rules } = useWrittenCard()
+  const { message, ...shown } = useDeferredValue(draft)
+  const { receivers, visibility, values } = shown
+  const named = (rules?.values ?? NO_VALUES).filter(({ id }) => values.includes(id))
   return (
-    <CardPreview
-      user={user}
-      draft={shown}
-      isWelcome={form.isWelcome}
-      amount={givenAmount(shown, form)}
-      values={rules?.values}
-      picturePreview={choice.preview}
+    <div className={classes.card} role="group" aria-label={t`Your card`}>
+      <Stationery
+        size="draft"
+        kind={kindOf({ isWelcome: form.isWelcome, visibility })}
+        sender={null}
+        receivers={receivers.length === 0 ? NOBODY : receivers}
+        headline={<Receivers />}
+        message={message}
+        picture={<CardPicture />}
+        values={<CardValues values={named} />}
+        seal={
+          <Seal amount={givenAmount(shown, form) ?? NOTHING} isForEach={receivers.length > 1} />
+        }
+      >
+        <Words />
+      </Stationery>
+    </div>
+  )
+}
+
+function Receivers() {
+  const { form, draft, edit, resolve, focusWords, isChecking, failure } = useWrittenCard()
+  if (form.receivers === null) return null
+  const { receivers, search } = draft
+  return (
+    <ReceiversField
+      label={t(form.receivers.label)}
+      showsLabel={form.isPage}
+      repeatsName={form.receivers.repeatsName}
+      chosen={receivers}
+      search={search}
+      onChange={edit}
+      onResolve={resolve}
+      onLeave={focusWords}
+      checking={isChecking}
+      failure={failure?.field === 'receivers' ? failure : null}
+      takesFocus={!form.isPage && receivers.length === 0}
     />
+  )
+}
+
+function Words() {
+  const { form, draft, edit, rules, failure, words, addReceiver, addValue } = useWrittenCard()
+  const [first] = draft.receivers
+  const { label, placeholder, prompts } = form.words
+  return (
+    <ThanksField
+      area={words}
+      label={t(label)}
+      showsLabel={form.isPage}
+      placeholder={placeholder === null ? thankYou(first) : t(placeholder)}
+      prompts={prompts}
+      isPlain={form.receivers === null}
+      value={draft.message}
+      values={rules?.values ?? NO_VALUES}
+      shortest={rules?.shortestMessage ?? 0}
+      error={failure?.field === 'message' ? failure.message : null}
+      takesFocus={!form.isPage && first !== undefined}
+      onChange={edit}
+      onReceiver={addReceiver}
+      onValue={addValue}
+    />
+  )
+}
+
+function thankYou(first: DraftReceiver | undefined): string {
+  return first === undefined ? t`Thank you for…` : t`${{ name: first.firstName }}, thank you for…`
+}
+
+function CardPicture() {
+  const { preview, picture } = useWrittenCard().choice
+  if (preview !== null) return <img className={classes.picture} src={preview} alt="" />
+  if (picture === null) return null
+  return (
+    <Picture picture={picture} alt="" sizes="20rem" className={classes.picture}>
+      {null}
+    </Picture>
   )
 }
 
@@ -109,12 +185,33 @@ function formEvents(send: () => void, isOff: boolean) {
   }
 }
 
+/** Focuses the field of a refusal. */
+function useFocusOnRefusal(failure: ComposerFailure) {
+  const form = useRef<HTMLFormElement>(null)
+  const focus = useEffectEvent(() =>
+    form.current
+      ?.querySelector<HTMLElement>(
+        `[data-part='${failure?.field}'] :is(input, textarea, button:enabled)`,
+      )
+      ?.focus(),
+  )
+  const failed = failure?.at
+  useEffect(() => {
+    if (failed !== undefined) focus()
+  }, [failed])
+  return form
+}
+
+type ComposerFailure = ReturnType<typeof useComposer>['failure']
+
 /** The refusal of the last attempt, unless its field shows it. */
 function Feedback() {
   const { form, failure, isUnsure, clearFailure } = useWrittenCard()
-  const hasField =
-    form.receivers !== null && (failure?.field === 'receivers' || failure?.field === 'values')
-  const isShown = failure !== null && !hasField
+  const field = failure?.field ?? ''
+  const isInField =
+    field === 'message' ||
+    (form.receivers !== null && ['receivers', 'amount', 'values'].includes(field))
+  const isShown = failure !== null && !isInField
   const feedback = useRef<HTMLDivElement>(null)
   const failed = isShown ? failure.at : undefined
   useEffect(() => {
@@ -170,68 +267,11 @@ const Payment = memo(function Payment({ balances, amount, people }: PaymentProps
 
 /** The amount for each receiver; null while no valid one is typed. */
 function givenAmount(
-  { amount, withoutPoints }: Draft,
-  { needsAmount }: CardForm,
+  { amount, withoutPoints }: Pick<Draft, 'amount' | 'withoutPoints'>,
+  { isPage }: CardForm,
 ): Hundredths | null {
   if (withoutPoints) return NOTHING
-  if (amount.trim() === '') return needsAmount ? null : NOTHING
+  if (amount.trim() === '') return isPage ? null : NOTHING
   const read = readPoints(amount)
   return typeof read === 'number' && read > 0 ? read : null
 }
-
-type View = 'write' | 'preview'
-
-interface WriteOrPreview {
-  /** The tabs; null if both views are shown. */
-  tabs: ReactNode
-  /** The shown view; null means both. */
-  view: View | null
-  /** Attributes of a view's element, which stays mounted. */
-  panelOf: (view: View) => object
-}
-
-/**
- * Shows either the fields or the card in a dialog too narrow for both. Returning to the fields
- * restores their scroll position; a refusal returns to them, because they show it.
- */
-function useWriteOrPreview(takesTurns: boolean, failure: FormFailure | null): WriteOrPreview {
-  const id = useId()
-  const [view, setView] = useState<View>('write')
-  const [failed, setFailed] = useState(failure?.at)
-  if (failure?.at !== failed) {
-    setFailed(failure?.at)
-    setView('write')
-  }
-  const bar = useRef<HTMLDivElement>(null)
-  const left = useRef(0)
-  useLayoutEffect(() => {
-    const dialog = dialogAround(bar.current)
-    if (dialog) dialog.scrollTop = view === 'write' ? left.current : 0
-  }, [view])
-
-  function show(next: string | null): void {
-    if (next === 'preview') left.current = dialogAround(bar.current)?.scrollTop ?? 0
-    setView(next === 'preview' ? 'preview' : 'write')
-  }
-
-  if (!takesTurns) return { tabs: null, view: null, panelOf: () => ({}) }
-  return {
-    view,
-    tabs: (
-      <Tabs ref={bar} id={id} value={view} onChange={show} className={classes.bar}>
-        <Tabs.List grow aria-label={t`Write or preview`} className={classes.views}>
-          <Tabs.Tab value="write" className={classes.view}>{t`Write`}</Tabs.Tab>
-          <Tabs.Tab value="preview" className={classes.view}>{t`Preview`}</Tabs.Tab>
-        </Tabs.List>
-      </Tabs>
-    ),
-    panelOf: (name) => ({
-      role: 'tabpanel',
-      id: `${id}-panel-${name}`,
-      'aria-labelledby': `${id}-tab-${name}`,
-    }),
-  }
-}
-
-/** The dialog scrolls. */
-const dialogAround = (bar: Element | null) => bar?.closest('[role=dialog]')

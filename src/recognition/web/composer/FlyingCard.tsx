@@ -1,10 +1,8 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { withoutMarks } from '#platform/contract/without-marks.ts'
 import { paths } from '#platform/web/paths.ts'
-import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
-import { FullWreath } from '#platform/web/ui/Wreath.tsx'
-import type { DraftReceiver } from './draft.ts'
+import { kindOf, Seal, Stationery } from '../card/Stationery.tsx'
+import { CardWords } from '../card/Words.tsx'
 import classes from './FlyingCard.module.css'
 import type { SentThanks } from './submit-thanks.ts'
 
@@ -39,8 +37,18 @@ export function FlyingCard({ sent, onEnd }: FlyingCardProps) {
   return (
     <div className={classes.celebration} aria-hidden>
       <div ref={card} className={classes.card}>
-        <CrownedFaces people={sent.receivers} />
-        {sent.message !== '' && <p className={classes.words}>{withoutMarks(sent.message)}</p>}
+        <Stationery
+          size="live"
+          kind={kindOf(sent)}
+          sender={null}
+          receivers={sent.receivers}
+          grows
+          headline={null}
+          message={sent.message}
+          seal={<Seal amount={sent.amount} isForEach={sent.receivers.length > 1} />}
+        >
+          <CardWords message={sent.message} />
+        </Stationery>
       </div>
     </div>
   )
@@ -72,23 +80,4 @@ function flightTo(place: DOMRect | null, card: HTMLElement): Keyframe[] {
     { opacity: 0.9, offset: 0.8 },
     { opacity: 0, transform: `translate(${x}px, ${y}px) scale(${scale})` },
   ]
-}
-
-const MOST_FACES = 3
-/** The size of each face in pixels, for one, two and three faces. */
-const FACE_SIZES = [72, 44, 32]
-
-/** A laurel wreath that grows around the faces of colleagues; decoration. */
-export function CrownedFaces({ people }: { people: readonly DraftReceiver[] }) {
-  const size = FACE_SIZES[Math.min(people.length, MOST_FACES) - 1] ?? 72
-  return (
-    <span className={classes.crowned} aria-hidden>
-      <FullWreath className={classes.wreath} grows />
-      <span className={classes.faces}>
-        {people.slice(0, MOST_FACES).map((person) => (
-          <PersonAvatar key={person.id} person={person} size={size} />
-        ))}
-      </span>
-    </span>
-  )
 }

@@ -24,6 +24,8 @@ import classes from './ReceiversField.module.css'
 
 interface ReceiversFieldProps {
   label: string
+  /** Whether the label is seen beside chosen people too. */
+  showsLabel: boolean
   /** Whether a name that nobody has is repeated. */
   repeatsName: boolean
   chosen: readonly DraftReceiver[]
@@ -43,17 +45,20 @@ interface ReceiversFieldProps {
 
 /** Picks colleagues by face, name or e-mail address. */
 export const ReceiversField = memo(function ReceiversField(props: ReceiversFieldProps) {
-  const { label, chosen, search, onChange, failure, checking, takesFocus } = props
+  const { label, showsLabel, chosen, search, onChange, failure, checking, takesFocus } = props
   const { others, teams, isKnown, isFetching, add, remove, suggestions, onKeyDown } =
     useChoice(props)
   const input = useChoiceAfter(failure, suggestions.open)
   return (
-    <div className={classes.field}>
+    <div className={classes.field} data-chosen={chosen.length > 0 || undefined}>
       <Suggestions of={suggestions} label={t`Colleagues`}>
         <PillsInput
           label={label}
           size="md"
-          classNames={{ input: classes.frame }}
+          classNames={{
+            label: showsLabel || chosen.length === 0 ? classes.label : classes.unseen,
+            input: classes.frame,
+          }}
           error={failure && messageOf(failure, props)}
           errorProps={{ role: 'alert', className: classes.failure }}
           // The error is above the field, where the suggestions don't cover it.
@@ -167,7 +172,6 @@ function messageOf(
 function Chosen({ receiver, onRemove }: { receiver: DraftReceiver; onRemove: () => void }) {
   return (
     <span className={classes.chip}>
-      <PersonAvatar person={receiver} size={24} />
       <span className={classes.name} dir="auto">
         {nameOf(receiver)}
       </span>

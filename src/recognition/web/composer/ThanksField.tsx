@@ -33,6 +33,8 @@ const ANNOUNCED_BELOW = 20
 interface ThanksFieldProps {
   area: RefObject<HTMLTextAreaElement | null>
   label: string
+  /** Whether the label is seen, and not only heard. */
+  showsLabel: boolean
   placeholder: string
   /** What to write about. */
   prompts: CardForm['words']['prompts']
@@ -43,7 +45,8 @@ interface ThanksFieldProps {
   values: readonly CompanyValue[]
   /** The fewest characters that the company's rules require. */
   shortest: number
-  error: boolean
+  /** Why the words are refused, or null. */
+  error: string | null
   takesFocus: boolean
   onChange: (change: Partial<Pick<Draft, 'message' | 'amount' | 'withoutPoints'>>) => void
   onReceiver: (receiver: DraftReceiver) => void
@@ -55,6 +58,7 @@ export const ThanksField = memo(function ThanksField(props: ThanksFieldProps) {
   const {
     area,
     label,
+    showsLabel,
     placeholder,
     prompts,
     isPlain,
@@ -71,19 +75,22 @@ export const ThanksField = memo(function ThanksField(props: ThanksFieldProps) {
   })
   const left = THANKS_LENGTH - characters(words.trim())
   return (
-    <div className={classes.field}>
+    <div className={classes.field} data-part="message">
       <Suggestions of={suggestions} label={t`Suggestions`} scrolls={false}>
         <GrowingTextArea
           ref={area}
           {...suggestions.area}
           label={label}
           placeholder={placeholder}
+          labelProps={{ className: showsLabel ? classes.label : classes.unseen }}
+          variant="unstyled"
           size="md"
-          minRows={3}
+          minRows={2}
           maxRows={12}
           classNames={{ input: classes.words }}
           value={words}
-          error={error || left < 0}
+          error={error ?? left < 0}
+          errorProps={{ role: 'alert' }}
           data-autofocus={takesFocus || undefined}
           onChange={onType}
           onSelect={onSelect}
@@ -279,7 +286,7 @@ function useOffers(
   }
 }
 
-function pointsEach(amount: string): string {
+export function pointsEach(amount: string): string {
   return plural(amount, { one: `${amount} point each`, other: `${amount} points each` })
 }
 

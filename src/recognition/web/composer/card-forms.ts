@@ -21,11 +21,11 @@ export interface CardForm {
     /** What to write about. */
     readonly prompts: readonly MessageDescriptor[]
   }
-  /** Whether an empty amount is missing rather than none, and words may be. */
-  readonly needsAmount: boolean
-  /** Whether it says how many points the person has. */
-  readonly saysHeld: boolean
-  readonly takesFocus: boolean
+  /**
+   * Whether it is the specification's page, with a label above each field: an empty amount is missing there
+   * rather than none, and words may be.
+   */
+  readonly isPage: boolean
   readonly send: MessageDescriptor
 }
 
@@ -43,9 +43,7 @@ const THANKS: CardForm = {
     repeatsName: true,
   },
   words: { label: msg`What for?`, placeholder: null, prompts: THANKS_PROMPTS },
-  needsAmount: false,
-  saysHeld: true,
-  takesFocus: true,
+  isPage: false,
   send: msg`Send`,
 }
 
@@ -60,10 +58,7 @@ export const CARD_FORMS: Readonly<Record<CardKind, CardForm>> = {
       repeatsName: false,
     },
     words: { label: msg`Message`, placeholder: null, prompts: THANKS_PROMPTS },
-    needsAmount: true,
-    // The page says it above the fields.
-    saysHeld: false,
-    takesFocus: false,
+    isPage: true,
     send: msg`Appreciate`,
   },
   welcome: {

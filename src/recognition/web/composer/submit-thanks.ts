@@ -55,12 +55,11 @@ const TypedWords = z.object({
  */
 export async function requestedThanks(draft: Draft, asked: DraftContext) {
   const { kind, held, findReceiver } = asked
-  const { isWelcome, receivers: choice, needsAmount } = CARD_FORMS[kind]
+  const { isWelcome, receivers: choice, isPage } = CARD_FORMS[kind]
   if (draft.receivers.length === 0 && draft.search.trim() === '') {
     throw new Refused(choice?.missing ?? 'receivers-required', 'receivers')
   }
-  const hasNoPoints =
-    isWelcome || draft.withoutPoints || (!needsAmount && draft.amount.trim() === '')
+  const hasNoPoints = isWelcome || draft.withoutPoints || (!isPage && draft.amount.trim() === '')
   const amount = hasNoPoints ? NOTHING : check(TypedAmount, { amount: draft.amount }).amount
   const { message } = check(TypedWords, { message: draft.message })
   const { visibility, picture } = draft
@@ -99,8 +98,8 @@ function checkWords(
   { kind, rules: { valueRequired, shortestMessage } }: DraftContext,
   isPlain: boolean,
 ): void {
-  const { needsAmount, isWelcome } = CARD_FORMS[kind]
-  if (message === '' && !(needsAmount && isPlain)) throw new Refused('thanks-required', 'message')
+  const { isPage, isWelcome } = CARD_FORMS[kind]
+  if (message === '' && !(isPage && isPlain)) throw new Refused('thanks-required', 'message')
   if (characters(message) < shortestMessage) throw new Refused('thanks-short', 'message')
   if (valueRequired && values.length === 0 && !isWelcome) {
     throw new Refused('value-required', 'values')

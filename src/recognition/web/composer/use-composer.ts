@@ -12,7 +12,7 @@ import { usePicture } from '#platform/web/ui/use-picture.ts'
 import { MOST_VALUES } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import { colleagueEndpoints } from '#users/contract/colleagues.ts'
-import { useFailure, withoutMark, type FormFailure } from '#wallet/web/use-failure.ts'
+import { useFailure, type FormFailure } from '#wallet/web/use-failure.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import { rulesQuery } from '../recognition-queries.ts'
 import { CARD_FORMS } from './card-forms.ts'
@@ -49,15 +49,7 @@ export function useComposer({ user, start, onSent }: ComposerOptions) {
   const { picture } = choice
   const written = useMemo(() => ({ ...draft, picture }), [draft, picture])
   useEffect(() => change(() => ({ picture })), [change, picture])
-  const { find, ...changes } = useChanges(change, mend)
-  const resolve = useCallback(
-    (search: string, onFound: () => void) =>
-      void step('checking', async () => {
-        await find(search)
-        onFound()
-      }),
-    [step, find],
-  )
+  const { find, ...changes } = useChanges(change, mend, step)
 
   const send = () =>
     void step('checking', async (enter) => {
@@ -86,6 +78,7 @@ export function useComposer({ user, start, onSent }: ComposerOptions) {
     form: CARD_FORMS[start.kind],
     draft: written,
     ...useWords(),
+    ...useLine(draft, failure),
     balances,
     rules,
     choice,
@@ -97,7 +90,6 @@ export function useComposer({ user, start, onSent }: ComposerOptions) {
     isUnsure: stage === 'writing' && draft.unresolved !== null,
     clearFailure: failing.clear,
     ...changes,
-    resolve,
     send,
   }
 }
@@ -114,8 +106,49 @@ function useWords() {
   return { words, focusWords, sendOrFocusWords }
 }
 
+/** The parts that open in the line under a card, named as the draft's fields. */
+const LINE_PARTS = ['amount', 'values', 'picture'] as const
+export type LinePart = (typeof LINE_PARTS)[number]
+
+/**
+ * The open parts of the line: those that the person opened or that a refusal is about, else the ones in
+ * which a choice is to be expected.
+ */
+function useLine(draft: Draft, failure: FormFailure | null) {
+  const [toggled, toggle] = useState<Partial<Record<LinePart, boolean>>>(() => ({
+    picture: draft.picture !== null,
+  }))
+  const [failed, setFailed] = useState(failure?.at)
+  if (failure?.at !== failed) {
+    setFailed(failure?.at)
+    if (failure?.field !== undefined) toggle({ ...toggled, [failure.field]: true })
+  }
+  const isOffered = {
+    amount: draft.amount === '' && !draft.withoutPoints,
+    values: true,
+    picture: false,
+  }
+  const openPart = useCallback(
+    (part: LinePart, isOpen: boolean) => toggle((known) => ({ ...known, [part]: isOpen })),
+    [],
+  )
+  /** Closes a part whose choice is made; its button takes the focus of the chosen one, which is gone. */
+  const choosePart = useCallback(
+    (part: LinePart) => {
+      document.querySelector<HTMLElement>(`form [data-toggles='${part}']`)?.focus()
+      openPart(part, false)
+    },
+    [openPart],
+  )
+  return {
+    openParts: LINE_PARTS.filter((part) => toggled[part] ?? isOffered[part]),
+    openPart,
+    choosePart,
+  }
+}
+
 /** Stable callbacks that change a draft. */
-function useChanges(change: ChangeDraft, mend: (edited: readonly string[]) => void) {
+function useChanges(change: ChangeDraft, mend: (edited: readonly string[]) => void, step: RunStep) {
   const edit = useCallback(
     (part: Partial<Draft>) => {
       change(() => part)
@@ -144,7 +177,15 @@ function useChanges(change: ChangeDraft, mend: (edited: readonly string[]) => vo
     },
     [change],
   )
-  return { edit, addReceiver, addValue, find }
+  const resolve = useCallback(
+    (search: string, onFound: () => void) =>
+      void step('checking', async () => {
+        await find(search)
+        onFound()
+      }),
+    [step, find],
+  )
+  return { edit, addReceiver, addValue, find, resolve }
 }
 
 export type ComposerState = ReturnType<typeof useComposer>
@@ -196,6 +237,10 @@ function useDraft(of: DraftKey) {
 }
 
 type Stage = 'writing' | 'checking' | 'sending'
+type RunStep = (
+  during: Stage,
+  task: (enter: (stage: Stage) => void) => Promise<void>,
+) => Promise<void>
 
 /** Runs one step at a time; a failed step shows its failure, or Login if the session has ended. */
 function useSteps(onSignedOut: () => void) {
@@ -205,8 +250,8 @@ function useSteps(onSignedOut: () => void) {
   const field = fieldOf(last)
   const failure = last && last.field !== field ? { ...last, field } : last
 
-  const step = useCallback(
-    async (during: Stage, task: (enter: (stage: Stage) => void) => Promise<void>) => {
+  const step: RunStep = useCallback(
+    async (during, task) => {
       // A ref, because a second press can come before the state is rendered.
       if (running.current) return
       running.current = true
@@ -236,13 +281,9 @@ function fieldOf(failure: FormFailure | null): string | undefined {
   return failure?.field === 'receiver' ? 'receivers' : failure?.field
 }
 
-/**
- * The failure after an edit; null if the edit ends it. `receivers` and `values` show their own
- * refusals.
- */
+/** The failure after an edit; null if the edit ends it. */
 function afterEditing(failure: FormFailure | null, edited: readonly string[]): FormFailure | null {
   const field = fieldOf(failure)
   if (field === 'receivers' && edited.includes('search')) return null
-  if (field === undefined || !edited.includes(field)) return failure
-  return field === 'receivers' || field === 'values' ? null : withoutMark(failure)
+  return field !== undefined && edited.includes(field) ? null : failure
 }
