@@ -11,7 +11,7 @@ import {
 } from '#test/e2e/laurel.ts'
 import { loseAnswer } from '#test/e2e/lost-answers.ts'
 import { MoveScreen } from '#test/e2e/move.ts'
-import { editGift, newGift, type Gift } from '#test/e2e/shop.ts'
+import { editGift, newGift, uploadPicture, type Gift } from '#test/e2e/shop.ts'
 
 const PURCHASES = '**/api/purchases'
 
@@ -21,12 +21,20 @@ async function stockOf(person: Person, { id, name }: Gift): Promise<number | und
   return gifts.find((gift) => gift.id === id)?.stock
 }
 
+/** Whether a picture is shown in its own shape, and nothing of it cut off. */
+function isWhole(image: Element): boolean {
+  const { naturalWidth, naturalHeight } = image as HTMLImageElement
+  const { width, height } = image.getBoundingClientRect()
+  return Math.abs(naturalWidth / naturalHeight - width / height) < 0.02
+}
+
 test('BUY NOW! pays for the cart from the appreciation balance, never from earned', async ({
   page,
   company,
 }) => {
   await test.step('BUY NOW! pays for the cart from the appreciation balance', async () => {
-    const { me, gift } = await shopper(page, company, { price: '12.50' }, 2)
+    const picture = await uploadPicture(await company.administrator())
+    const { me, gift } = await shopper(page, company, { price: '12.50', picture }, 2)
     await page.goto('/cart')
     const screen = await toPurchase(page)
     await expect(page).toHaveTitle(/Checkout · Laurel$/)
@@ -46,6 +54,9 @@ test('BUY NOW! pays for the cart from the appreciation balance, never from earne
     await expect(screen.submit).toHaveText('Pay 25.00 points')
     await screen.submit.click()
     await expect(screen.done).toHaveAccessibleName('Gifts bought')
+    const scene = screen.done.getByRole('region', { name: gift.name })
+    await expect(scene).toContainText('The administrator hands your order over.')
+    await expect.poll(() => scene.locator('img').evaluate(isWhole)).toBe(true)
     await expect(screen.done).toContainText('You bought 2 items for 25.00 points.')
     await expect(screen.done).toContainText('Your total balance is now 175.00 points.')
     await screen.done.getByRole('link', { name: 'See your purchases' }).click()

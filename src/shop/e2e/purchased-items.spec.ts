@@ -23,14 +23,17 @@ async function change(
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-test('shows gifts as they were at the purchase', async ({ page, company }) => {
+test('shows gifts as they were at the purchase, and once that they were handed over', async ({
+  page,
+  company,
+}) => {
   const me = await buyer(company)
   const picture = await uploadPicture(await company.administrator())
   const mug = await newGift(company, { price: '12.50', description: 'Holds tea', picture })
   const plain = await newGift(company, { price: '5.00' })
   await intoCart(me, mug, 2)
   await intoCart(me, plain)
-  await buyCart(me)
+  const order = await buyCart(me)
   await editGift(company, mug, { name: `${mug.name} renamed`, price: '99.00', picture: null })
   await removeGift(company, plain)
 
@@ -49,6 +52,16 @@ test('shows gifts as they were at the purchase', async ({ page, company }) => {
   expect((await shown.boundingBox())?.height).toBe(200)
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   expect((await items.nth(1).locator('svg').first().boundingBox())?.height).toBe(200)
+
+  const yours = page.getByRole('region', {
+    name: `${mug.name} and ${plain.name} are yours now. Enjoy them!`,
+  })
+  await change(company, order, 'hand-over', 'On your desk')
+  await expect(yours).toContainText('On your desk')
+  await expect(yours.locator('img')).toBeVisible()
+  await page.reload()
+  await expect(history(page)).toContainText('Handed over')
+  await expect(yours).toBeHidden()
 })
 
 test('shows the steps of an order live', { tag: LONG_PROOF }, async ({ page, company }) => {

@@ -19,6 +19,7 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { STATE_WORDS } from '#shop/contract/shop-choices.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { Purchase, PurchasedItem } from '#shop/contract/shop.ts'
+import { HandedOver } from './HandedOver.tsx'
 import { OrderState } from './OrderState.tsx'
 import { showPurchaseDate } from './purchase-date.ts'
 import classes from './PurchasedItems.module.css'
@@ -38,6 +39,7 @@ export function PurchasedItems() {
   return (
     <Screen title={t`Purchased Items`} lead={t`Everything you bought, and where it is.`}>
       {purchases?.length === 0 && <NothingBought />}
+      {purchases !== undefined && <HandedOver purchases={purchases} />}
       {purchases?.map((purchase) => (
         <PurchasedOrder key={purchase.id} purchase={purchase} />
       ))}

@@ -10,23 +10,18 @@ interface MoveDoneProps {
   title: string
   receipt: Receipt | null
   onClose: () => void
-  /** A picture in place of the check mark; decoration. */
-  seal?: ReactNode
-  /** Links instead of the button Done. */
-  actions?: ReactNode
   children: ReactNode
 }
 
 /** The success dialog of a movement, with the new total balance. */
 export function MoveDone(props: MoveDoneProps) {
-  const { opened, title, receipt, onClose, seal, actions, children } = props
+  const { opened, title, receipt, onClose, children } = props
   return (
     <SuccessDialog
       opened={opened}
       title={title}
       onClose={onClose}
-      seal={seal}
-      actions={actions ?? <Button size="md" onClick={onClose} data-autofocus>{t`Done`}</Button>}
+      actions={<Button size="md" onClick={onClose} data-autofocus>{t`Done`}</Button>}
     >
       {children}
       {receipt && (
