@@ -8,7 +8,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, type ComponentType } from 'react'
 import { ChangePasswordButton } from '#auth/web/ChangePasswordForm.tsx'
 import { sessionQuery } from '#auth/web/session-queries.ts'
-import { NewPoints } from '#bonuses/web/NewPoints.tsx'
+import { loadNewPoints, NewPoints } from '#bonuses/web/NewPoints.tsx'
 import { ProgramDrafts } from '#mcp/web/ProgramDrafts.tsx'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
@@ -72,7 +72,7 @@ export async function loadHome() {
     queryClient.ensureQueryData(summaryQuery(0)),
     queryClient.ensureQueryData(rulesQuery),
     loadWelcomes(),
-    queryClient.ensureQueryData(balancesQuery),
+    loadNewPoints(),
   ])
 }
 

@@ -28,6 +28,9 @@ export function SignedIn({ user }: { user: SignedInUser }) {
   )
 }
 
+const BonusNews = lazy(async () => ({
+  default: (await import('#bonuses/web/BonusNews.tsx')).BonusNews,
+}))
 const RisingHearts = lazy(async () => ({
   default: (await import('#recognition/web/RisingHearts.tsx')).RisingHearts,
 }))
@@ -40,6 +43,7 @@ function Updates({ user }: { user: SignedInUser }) {
     <>
       <ThankedNews mayThank={user.isTransfer} />
       <Suspense>
+        <BonusNews />
         <RisingHearts />
       </Suspense>
       <AppNotices />

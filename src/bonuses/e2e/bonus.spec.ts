@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { unique } from '#test/e2e/company.ts'
 import {
   alert,
@@ -27,7 +27,7 @@ import {
 // "Process All" affects all users: these tests take turns.
 test.describe.configure({ mode: 'default' })
 
-test('Send Points and Process Points: shows the bonus live on Home, where it is deposited', async ({
+test('Send Points and Process Points: shows the bonus live, and why, and deposits it', async ({
   page,
   company,
   newBrowser,
@@ -35,6 +35,7 @@ test('Send Points and Process Points: shows the bonus live on Home, where it is 
   const person = await company.newPerson()
   const desk = await homeOf(await newBrowser(), person)
   await expect(notice(desk)).toBeHidden()
+  await desk.goto('/wall')
 
   const row = await openRow(page, person)
   await row.open.click()
@@ -46,21 +47,39 @@ test('Send Points and Process Points: shows the bonus live on Home, where it is 
   await expect(row.open).toBeFocused()
   await expect(row.pending).toHaveText('1,250.50')
 
-  await expect(notice(desk)).toContainText('1,250.50')
+  // On any page once, and it leads to Home.
+  await expect(newsOfBonus(desk)).toBeVisible()
+  await desk.reload()
+  await expect(bell(desk)).toHaveAccessibleName(/unread$/)
+  await expect(newsOfBonus(desk)).toBeHidden()
+  await give(company, person, '1', 'And for the rest')
+  await newsOfBonus(desk).click()
+  await expect(desk).toHaveURL('/home')
+  await expect(newsOfBonus(desk)).toBeHidden()
+
+  await expect(notice(desk)).toContainText('1,251.50')
+  const why = notice(desk).getByRole('listitem').filter({ hasText: 'A good year' })
+  const title = notice(desk).getByRole('heading')
+  expect(await fontSizeOf(why)).toBeGreaterThan(await fontSizeOf(title))
   await expect(historyRows(desk)).toHaveCount(1)
   await depositNew(desk).click()
   const done = desk.getByRole('dialog', { name: 'New points deposited' })
-  await expect(done).toContainText('1,250.50 points were added to your earned balance.')
+  await expect(done).toContainText('1,251.50 points were added to your earned balance.')
   await done.getByRole('button', { name: 'Done' }).click()
   await expect(desk.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(notice(desk)).toBeHidden()
-  await expectBalances(desk, { total: '1,350.50', earned: '1,350.50', appreciation: '0.00' })
+  await expectBalances(desk, { total: '1,351.50', earned: '1,351.50', appreciation: '0.00' })
   const deposited = historyRows(desk).first()
   for (const words of ['Bonus points deposited', 'Given by Laurel Administrator', 'A good year']) {
     await expect(deposited).toContainText(words)
   }
   await expect(row.pending).toHaveText('0.00')
 })
+
+const bell = (page: Page) => page.getByRole('banner').getByLabel(/^Notifications/)
+const newsOfBonus = (page: Page) => page.getByRole('link', { name: 'New Points Received' })
+const fontSizeOf = (element: Locator) =>
+  element.evaluate((shown) => Number.parseFloat(getComputedStyle(shown).fontSize))
 
 test(
   'enters what is an amount, once, and keeps what was typed',

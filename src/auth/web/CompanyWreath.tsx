@@ -1,0 +1,17 @@
+import { FullWreath } from '#platform/web/ui/Wreath.tsx'
+import { CompanyMark } from './CompanyMark.tsx'
+import classes from './CompanyWreath.module.css'
+import { useCompany } from './session-queries.ts'
+
+/** The company's logo in a wreath that grows: what comes from the company itself. */
+export function CompanyWreath() {
+  const { logo } = useCompany()
+  return (
+    <span className={classes.wreath} aria-hidden>
+      <FullWreath className={classes.leaves} grows />
+      <span className={classes.mark} data-plain={logo === null || undefined}>
+        {logo !== null && <CompanyMark size={56} />}
+      </span>
+    </span>
+  )
+}
