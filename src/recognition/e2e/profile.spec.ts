@@ -164,7 +164,7 @@ test(
   },
 )
 
-test('puts a year on one page, without private words, to print or save', async ({
+test('tells a year in scenes and puts it on one page, without private words, to keep', async ({
   page,
   company,
   me,
@@ -179,6 +179,36 @@ test('puts a year on one page, without private words, to print or save', async (
   await expect(page).toHaveURL('/my-year')
   const year = new Date().getFullYear()
   const sheet = page.getByRole('article', { name: String(year) })
+  const scenes = page.getByRole('region', { name: 'Your year in 7 sentences' })
+  const next = scenes.getByRole('button', { name: 'Next' })
+  const shows = (words: string) => expect(scenes.getByRole('heading')).toHaveText(words)
+  await shows(`This is how your colleagues saw your ${year}, ${me.firstName}.`)
+  // A tap anywhere, keys, and the button itself.
+  await scenes.click({ position: { x: 40, y: 120 } })
+  await shows('You were thanked twice.')
+  await page.keyboard.press('ArrowRight')
+  await shows('2 colleagues had something to thank you for.')
+  await page.keyboard.press('ArrowLeft')
+  await shows('You were thanked twice.')
+  await page.keyboard.press('Space')
+  await next.click()
+  await expect(scenes.getByRole('heading')).toContainText(`, with ${ada.firstName}.`)
+  await page.keyboard.press('Enter')
+  await shows(`What they saw in you most: ${craft.name}.`)
+  await next.click()
+  await expect(scenes).toContainText(words)
+  await page.keyboard.press('Space')
+  await shows(`Thank you, ${me.firstName}. All of it stands on one sheet.`)
+  await expect(sheet).toBeHidden()
+  await scenes.getByRole('button', { name: 'To the sheet' }).click()
+  await expect(sheet).toBeFocused()
+  // Played once by itself, then when asked for; Escape leads to the sheet at any time.
+  await page.reload()
+  await expect(sheet).toBeVisible()
+  await page.getByRole('button', { name: 'Play' }).click()
+  await expect(scenes).toBeVisible()
+  await page.keyboard.press('Escape')
+
   await expect(sheet).toContainText('Thanked twice, by 2 people.')
   await expect(sheet.getByRole('figure')).toHaveText([`${words}${ada.name}`])
   await expect(sheet.getByRole('listitem')).toContainText([ada.name, bob.name])
@@ -228,6 +258,9 @@ test('profiles and the year are accessible', { tag: LONG_PROOF }, async ({ page,
   await expect(choice(page, IN_PUBLIC)).toBeVisible()
   await expectAccessibleEverywhere(page, 'my profile')
   await page.goto('/my-year')
+  await expect(page.getByRole('button', { name: 'Next' })).toBeVisible()
+  await expectAccessibleEverywhere(page, 'the scenes of my year')
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Save as a picture' })).toBeVisible()
   await expectAccessibleEverywhere(page, 'my year')
 })

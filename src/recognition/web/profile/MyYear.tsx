@@ -1,14 +1,15 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
-import { IconHeart, IconPhotoDown, IconPrinter } from '@tabler/icons-react'
+import { IconHeart, IconPhotoDown, IconPlayerPlay, IconPrinter } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useState, type CSSProperties } from 'react'
+import { useEffect, useRef, useState, type CSSProperties, type Ref } from 'react'
 import { CompanyMark } from '#auth/web/CompanyMark.tsx'
 import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { saveFile } from '#platform/web/api/save-file.ts'
+import { keepForPerson, keptForPerson } from '#platform/web/person-storage.ts'
 import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -28,6 +29,7 @@ import { openComposer } from '../open-composer.ts'
 import type { YearCard } from './draw-year.ts'
 import classes from './MyYear.module.css'
 import { summariseYear, type YearSummary } from './summarise-year.ts'
+import { YearScenes } from './YearScenes.tsx'
 
 /** The thanks that the reader received in a year of their time zone, newest first. */
 function yearQuery(year: number) {
@@ -57,8 +59,17 @@ export function MyYear() {
   const [present] = useState(() => new Date().getFullYear())
   const [year, setYear] = useState(present)
   const { data, isError, refetch } = useQuery({ ...yearQuery(year), select: summariseYear })
+  const { sheet, isPlaying, play, stop } = useScenes(present)
   if (!me) return null
   const years = { [present]: String(present), [present - 1]: String(present - 1) }
+  const hasThanks = data !== undefined && data.times > 0
+  if (hasThanks && isPlaying) {
+    return (
+      <Screen title={t`My year`} isReading>
+        <YearScenes me={me} year={year} summary={data} onEnd={stop} />
+      </Screen>
+    )
+  }
   return (
     <Screen title={t`My year`} lead={t`What you were thanked for, on one page.`} isReading>
       <div className={classes.tools}>
@@ -68,18 +79,56 @@ export function MyYear() {
           value={String(year)}
           onChange={(chosen) => setYear(Number(chosen))}
         />
-        {data !== undefined && data.times > 0 && <Keep person={me} year={year} summary={data} />}
+        {hasThanks && (
+          <>
+            <Keep person={me} year={year} summary={data} />
+            <Button
+              size="md"
+              variant="subtle"
+              leftSection={<IconPlayerPlay size={18} aria-hidden />}
+              onClick={play}
+            >
+              <Trans>Play</Trans>
+            </Button>
+          </>
+        )}
       </div>
       {data === undefined && isError && (
         <LoadFailed title={t`Could not load your year`} onRetry={() => void refetch()} />
       )}
       {data === undefined && !isError && <Skeleton height={480} radius="lg" />}
       {data?.times === 0 && <NoThanks year={year} />}
-      {data !== undefined && data.times > 0 && (
-        <YearSheet person={me} year={year} summary={data} sentence={sentenceOf(data)} />
+      {hasThanks && (
+        <YearSheet ref={sheet} person={me} year={year} summary={data} sentence={sentenceOf(data)} />
       )}
     </Screen>
   )
+}
+
+const PLAYED = 'played-year'
+
+/** The first visit of a year begins with its scenes; later ones begin with the sheet. */
+function useScenes(present: number) {
+  const [isPlaying, setPlaying] = useState(() => keptForPerson(PLAYED) !== String(present))
+  const [hasEnded, setEnded] = useState(false)
+  const sheet = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The pressed button is gone.
+    if (hasEnded) sheet.current?.focus()
+  }, [hasEnded])
+  return {
+    sheet,
+    isPlaying,
+    play: () => {
+      setEnded(false)
+      setPlaying(true)
+    },
+    stop: () => {
+      keepForPerson(PLAYED, String(present))
+      setPlaying(false)
+      setEnded(true)
+    },
+  }
 }
 
 interface KeepProps {
@@ -148,6 +197,7 @@ function NoThanks({ year }: { year: number }) {
 }
 
 interface YearSheetProps {
+  ref: Ref<HTMLElement>
   person: Pick<Face, 'firstName' | 'lastName' | 'picture'>
   year: number
   summary: YearSummary
@@ -158,10 +208,10 @@ const MOST_VALUES = 6
 const MOST_FACES = 12
 
 /** A sheet of paper, A4 in print; white in dark mode, too. */
-function YearSheet({ person, year, summary, sentence }: YearSheetProps) {
+function YearSheet({ ref, person, year, summary, sentence }: YearSheetProps) {
   const { values, quotes, people } = summary
   return (
-    <article className={classes.sheet} aria-label={`${year}`}>
+    <article ref={ref} tabIndex={-1} className={classes.sheet} aria-label={`${year}`}>
       <header className={classes.head}>
         <PersonAvatar person={person} size={88} />
         <div>

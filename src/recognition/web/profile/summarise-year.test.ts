@@ -51,6 +51,26 @@ describe('a year', () => {
     ])
   })
 
+  test('knows the first thanks, the best month, and what others reacted with', () => {
+    const on = (month: number, day: number) => ({ date: new Date(2026, month, day) })
+    const heart = { emoji: '❤️', count: 3, isMine: true }
+    const { first, month, reactions } = summariseYear([
+      thanks(1, WORDS, { ...on(4, 9), reactions: [heart] }),
+      thanks(2, WORDS, { ...on(4, 2), reactions: [{ ...heart, emoji: '👏', count: 1 }] }),
+      thanks(3, WORDS, on(0, 5)),
+    ])
+    expect(first).toMatchObject({ sender: { id: 3 } })
+    expect(month).toEqual({ date: on(4, 9).date, times: 2 })
+    expect(reactions).toEqual([{ emoji: '❤️', times: 2 }])
+  })
+
+  test('names no first thanks of one, and no best month of equal ones', () => {
+    const on = (month: number) => ({ date: new Date(2026, month, 1) })
+    expect(summariseYear([thanks(1, WORDS, on(1))])).toMatchObject({ first: null, month: null })
+    const even = [1, 1, 2, 2].map((month) => thanks(1, WORDS, on(month)))
+    expect(summariseYear(even).month).toBeNull()
+  })
+
   test('quotes everybody before quoting anybody twice, and equal words once', () => {
     const { quotes } = summariseYear([
       thanks(1, `${WORDS} And again the next day.`),

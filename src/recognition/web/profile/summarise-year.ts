@@ -15,6 +15,12 @@ export interface YearSummary {
   values: readonly { value: CompanyValue; times: number }[]
   /** The best quotable words, from as many different people as possible. */
   quotes: readonly Quote[]
+  /** The first thanks of several. */
+  first: { date: Date; sender: Face } | null
+  /** The month with the most thanks, of several: more than any other one had. */
+  month: { date: Date; times: number } | null
+  /** What others reacted with, the most frequent first. */
+  reactions: readonly { emoji: string; times: number }[]
 }
 
 const MOST_QUOTES = 6
@@ -39,7 +45,34 @@ export function summariseYear(cards: readonly Recognition[]): YearSummary {
       times,
     })),
     quotes: chooseQuotes(received),
+    first: firstOf(received),
+    month: bestMonthOf(received),
+    reactions: reactionsTo(received),
   }
+}
+
+function firstOf(received: readonly Recognition[]): YearSummary['first'] {
+  if (received.length < 2) return null
+  return received.reduce((first, card) => (card.date < first.date ? card : first))
+}
+
+function bestMonthOf(received: readonly Recognition[]): YearSummary['month'] {
+  const months = [...Map.groupBy(received, ({ date }) => date.getMonth()).values()]
+  const [best = [], next] = months.toSorted((one, other) => other.length - one.length)
+  const [card] = best
+  const isBest = card !== undefined && next !== undefined && best.length > next.length
+  return isBest ? { date: card.date, times: best.length } : null
+}
+
+function reactionsTo(received: readonly Recognition[]): YearSummary['reactions'] {
+  const times = new Map<string, number>()
+  for (const { emoji, count, isMine } of received.flatMap(({ reactions }) => reactions)) {
+    times.set(emoji, (times.get(emoji) ?? 0) + count - Number(isMine))
+  }
+  return [...times]
+    .map(([emoji, count]) => ({ emoji, times: count }))
+    .filter((reaction) => reaction.times > 0)
+    .toSorted((one, other) => other.times - one.times)
 }
 
 function countBy<One extends { id: number }>(all: readonly One[]): { one: One; times: number }[] {
