@@ -7,6 +7,7 @@ import type { paths } from './paths.ts'
 interface BackLinkProps {
   to: (typeof paths)[
     | 'home'
+    | 'wall'
     | 'devices'
     | 'notifications'
     | 'notificationSettings'

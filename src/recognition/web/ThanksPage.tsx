@@ -25,7 +25,11 @@ const route = getRouteApi(paths.thanks)
 export function ThanksPage() {
   const { id } = route.useParams()
   return (
-    <Screen title={t`Thanks`} above={<BackLink to={paths.home}>{t`Home`}</BackLink>} isReading>
+    <Screen
+      title={t`Thanks`}
+      above={<BackLink to={paths.wall}>{t`All thanks`}</BackLink>}
+      isReading
+    >
       <OneCard key={id} id={Number(id)} />
     </Screen>
   )
