@@ -33,6 +33,9 @@ const MAIN_SCREENS = ['/home', '/wall', '/deposit', '/transfer', '/gift-shop', '
   '/notifications',
   '/devices',
 ])
+const OFFICE = ['/all-data', '/overview', '/inventory', '/manual', '/recognition', '/roles'].concat(
+  ['/audit-log', '/settings', '/status'],
+)
 
 test('every control of the main screens is large enough for a finger', async ({
   page,
@@ -40,7 +43,17 @@ test('every control of the main screens is large enough for a finger', async ({
   company,
 }) => {
   await send(await company.newPerson(), me, '12.5', 'Thanks & more')
-  for (const path of MAIN_SCREENS) {
+  await expectFingersHit(page, MAIN_SCREENS)
+})
+
+test('every control of the office is large enough for a finger', async ({ page, company }) => {
+  await company.newPerson()
+  await enterAsAdministrator(page)
+  await expectFingersHit(page, OFFICE)
+})
+
+async function expectFingersHit(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
     await page.goto(path)
     await expect(title(page)).toBeVisible()
     for (const width of [1280, 390]) {
@@ -48,7 +61,7 @@ test('every control of the main screens is large enough for a finger', async ({
       await expectLargeTargets(page, `${path} at ${width}`)
     }
   }
-})
+}
 
 test('pages of a visitor are accessible', { tag: LONG_PROOF }, ({ page }) => visitorsPages(page))
 test('pages of a user are accessible', { tag: LONG_PROOF }, ({ page, company }) =>

@@ -47,6 +47,7 @@ export function UserTable(props: UserTableProps) {
   const actsByRole = useActsByRole()
   const page = (
     <Checkbox
+      size="md"
       checked={chosen.onPage === 'all'}
       indeterminate={chosen.onPage === 'some'}
       onChange={chosen.togglePage}
@@ -171,6 +172,7 @@ const UserTableRow = memo(function UserTableRow(props: UserTableRowProps) {
       <td role="cell" className={classes.choice}>
         {!isProtected(user) && (
           <Checkbox
+            size="md"
             aria-label={t`Select ${name}`}
             checked={isChosen}
             onChange={() => onChoose(user.id)}
