@@ -14,6 +14,8 @@ test('keeps a card as a picture, and prints it alone', async ({ page, me, compan
     }
   })
   await page.goto(`/thanks/${id}`)
+  const all = page.getByRole('main').getByRole('link', { name: 'All thanks' })
+  await expect(all).toHaveAttribute('href', '/wall')
   const more = card(page, message).getByRole('button', { name: 'More', exact: true })
   await more.click()
   const [file] = await Promise.all([
