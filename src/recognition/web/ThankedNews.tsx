@@ -155,6 +155,7 @@ function News({ isUnfolded, onUnfold, ...news }: NewsProps & FoldingProps) {
       ref={ref}
       tabIndex={-1}
       className={isFolded ? classes.folded : classes.news}
+      data-unfolded={!isFolded || undefined}
       aria-label={t`New thanks`}
       onFocusCapture={onFocusCapture}
     >
