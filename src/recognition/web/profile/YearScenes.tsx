@@ -68,7 +68,7 @@ export function YearScenes({ me, year, summary, onEnd }: YearScenesProps) {
   )
 }
 
-interface Ways {
+interface Turns {
   goOn: () => void
   goBack: () => void
   onEnd: () => void
@@ -77,7 +77,7 @@ interface Ways {
 const OWN_KEYS = 'input, select, textarea, [role=dialog], [role=listbox], [role=menu]'
 
 /** Arrows and Space turn the scenes, Escape ends them; not while a field or a dialog has the focus. */
-function useKeys({ goOn, goBack, onEnd }: Ways): void {
+function useKeys({ goOn, goBack, onEnd }: Turns): void {
   useWindowEvent('keydown', (event) => {
     const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
     if (defaultPrevented || ctrlKey || metaKey || altKey) return
