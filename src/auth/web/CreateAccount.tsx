@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconGift, IconHeartHandshake, IconShieldCheck, IconUserPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type CSSProperties } from 'react'
 import { CONFIRM_LINK_HOURS, mailEndpoints } from '#auth/contract/mail-links.ts'
 import { newAccount, signUpEndpoints, type CreatedAccount } from '#auth/contract/new-account.ts'
 import { PASSWORD_LENGTH } from '#platform/contract/people.ts'
@@ -16,12 +16,14 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { FieldPair, Form } from '#platform/web/ui/Form.tsx'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { SuccessDialog } from '#platform/web/ui/SuccessDialog.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { Crown } from '#platform/web/ui/Wreath.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { useCompany } from './session-queries.ts'
 
@@ -157,9 +159,15 @@ function AccountCreated({ opened, account, onAnother }: AccountCreatedProps) {
       opened={opened}
       title={t`Welcome, ${{ name: account?.firstName ?? '' }}!`}
       onClose={onAnother}
+      seal={account && <CrownedFace account={account} />}
       actions={
         <>
-          <Button data-autofocus renderRoot={(props) => <Link to={paths.login} {...props} />}>
+          <Button
+            data-autofocus
+            // Login refuses somebody who waits for approval.
+            {...(account?.isActive !== true && { variant: 'default' })}
+            renderRoot={(props) => <Link to={paths.login} {...props} />}
+          >
             <Trans>Go to login</Trans>
           </Button>
           <Button variant="default" onClick={onAnother}>{t`Add Another Account`}</Button>
@@ -182,6 +190,18 @@ function AccountCreated({ opened, account, onAnother }: AccountCreatedProps) {
         </>
       )}
     </SuccessDialog>
+  )
+}
+
+const FACE: CSSProperties & { '--face': string } = { '--face': '4rem' }
+
+function CrownedFace({ account }: { account: CreatedAccount }) {
+  return (
+    <span style={FACE} aria-hidden>
+      <Crown grows>
+        <PersonAvatar person={{ ...account, picture: null }} size={64} />
+      </Crown>
+    </span>
   )
 }
 
