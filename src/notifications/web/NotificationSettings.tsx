@@ -148,7 +148,8 @@ function Presets({ kinds, onChange }: PresetsProps) {
     onChange(changesOf(preset, kinds))
     announceMessage('success', t`All kinds of news follow your choice.`, {
       label: t`Undo`,
-      run: () => onChange(before.map(({ isLocked: _, ...channels }) => channels)),
+      run: () =>
+        onChange(before.map(({ kind, inInbox, mail, push }) => ({ kind, inInbox, mail, push }))),
     })
   }
   return (

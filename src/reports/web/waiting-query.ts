@@ -12,6 +12,7 @@ export const waitingQuery = queryOptions({
 })
 
 /** The number of lists that wait: people, orders, stock and so on. */
-export function countWaiting({ firstSteps: _, ...lists }: WaitingTasks): number {
-  return Object.values(lists).filter(({ total }) => total > 0).length
+export function countWaiting(tasks: WaitingTasks): number {
+  const lists = Object.values(tasks).filter((task) => task !== null && 'total' in task)
+  return lists.filter(({ total }) => total > 0).length
 }

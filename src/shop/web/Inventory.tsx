@@ -36,7 +36,7 @@ export function Inventory() {
         shown={shown}
         onChange={change}
         staysInPlace={isWide}
-        beside={gift !== undefined && <GiftBesideList id={gift} onClose={close} />}
+        beside={gift !== undefined && <GiftBesideList key={gift} id={gift} onClose={close} />}
       />
       <InventoryPurchases shown={shown} onChange={change} />
     </Screen>

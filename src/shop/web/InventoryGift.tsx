@@ -42,7 +42,7 @@ export function GiftBesideList({ id, onClose }: InventoryGiftProps) {
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const { data: gift } = useQuery(giftQuery(id))
-  useEffect(() => title.current?.focus(), [id])
+  useEffect(() => title.current?.focus(), [])
   return (
     <section aria-labelledby={titleId} className={classes.beside}>
       <Card padding="flush">
