@@ -78,6 +78,22 @@ export type WalletMovement =
       readonly thanks: Thanks
     }
   | {
+      readonly type: 'award'
+      readonly userId: number
+      readonly amount: Hundredths
+      /** The giver. */
+      readonly by: number
+      readonly reason: string
+    }
+  | {
+      readonly type: 'awardReversal'
+      readonly userId: number
+      /** The award: its sequence number and its amount. */
+      readonly award: { readonly seq: number; readonly amount: Hundredths }
+      readonly by: number
+      readonly reason: string
+    }
+  | {
       readonly type: 'adjustment'
       readonly userId: number
       readonly balance: keyof SpendablePoints

@@ -37,6 +37,27 @@ describe('accepted commands', () => {
     [asked('withdraw', 30), {}, [0, -30], [100, 20], { account: 'withdrawn', amount: 30 }],
     [asked('withdraw', 100), {}, [-50, -50], [50, 0], { account: 'withdrawn', amount: 100 }],
     [asked('purchase', 50), {}, [0, -50], [100, 0], { account: 'shop', amount: 50 }],
+    [
+      { type: 'award', userId: 1, amount: hundredths(30), by: 9, reason: 'Five years' },
+      { isDeposit: false, isTransfer: false, isWithdraw: false },
+      [0, 30],
+      [100, 80],
+      { account: 'issued', amount: -30 },
+    ],
+    // What is left of an award is taken from the appreciation balance first.
+    [
+      {
+        type: 'awardReversal',
+        userId: 1,
+        award: { seq: 2, amount: hundredths(60) },
+        by: 9,
+        reason: 'Given twice',
+      },
+      {},
+      [-10, -50],
+      [90, 0],
+      { account: 'issued', amount: 60 },
+    ],
     // The withdraw flag does not gate a purchase (section 6).
     [
       asked('purchase', 1),

@@ -44,6 +44,10 @@ export function decide(
       return refund(holder, command.purchase)
     case 'send':
       return send(holder, others, command.amount)
+    case 'award':
+      return award(holder, command)
+    case 'awardReversal':
+      return reverseAward(holder, command)
     case 'adjustment':
       return adjust(holder, command)
     case 'reversal':
@@ -135,6 +139,27 @@ export function refuseSend(
   if (known.some(({ isActive }) => !isActive)) return 'receiver-inactive'
   if (new Set(known.map(({ userId }) => userId)).size < known.length) return 'receiver-twice'
   return amount * known.length > total(sender) ? 'insufficient-funds' : null
+}
+
+// Into the balance that buys gifts; no permission gates what the company gives.
+function award(
+  holder: Holder,
+  { amount, by, reason }: Extract<WalletMovement, { type: 'award' }>,
+): Decision {
+  if (amount <= 0) return 'bonus-zero'
+  if (by === holder.userId) return 'bonus-own'
+  const awarded = entry(holder, 'award', { appreciation: amount }, 'issued')
+  return beyondLimit(awarded) ? 'balance-limit' : [{ ...awarded, madeBy: by, message: reason }]
+}
+
+// Takes from the appreciation balance first, as a reversed send does from its receiver.
+function reverseAward(
+  holder: Holder,
+  { award: { seq, amount }, by, reason }: Extract<WalletMovement, { type: 'awardReversal' }>,
+): Decision {
+  if (amount > total(holder)) return 'insufficient-funds'
+  const taken = entry(holder, 'awardReversal', debit(splitWithdrawal(holder, amount)), 'issued')
+  return [{ ...taken, reverses: seq, madeBy: by === holder.userId ? null : by, message: reason }]
 }
 
 function adjust(

@@ -18,7 +18,7 @@ function nobody(): never {
 }
 
 // Entries of ada: 1 signUp, 2 deposit, 3 deposit, 4 withdraw, 5 send, 6 keyed deposit, 7 send,
-// 8 reversalIn, 9 adjustment; of bob: 1 signUp, 2 receive, 3 purchase, 4 refund, 5 receive,
+// 8 reversalIn, 9 adjustment, 10 award, 11 awardReversal; of bob: 1 signUp, 2 receive, 3 purchase, 4 refund, 5 receive,
 // 6 reversalOut, 7 deposit.
 await transact(database, (tx) => {
   const mine = { userId: ada.id, amount: hundredths(100) }
@@ -44,6 +44,14 @@ await transact(database, (tx) => {
       reason: 'Once was enough',
     },
     { type: 'adjustment', ...mine, balance: 'earned', by: bob.id, reason: 'Forgotten' },
+    { type: 'award', ...mine, by: bob.id, reason: 'A good year' },
+    {
+      type: 'awardReversal',
+      userId: ada.id,
+      award: { seq: 10, amount: hundredths(100) },
+      by: bob.id,
+      reason: 'Given twice',
+    },
     { type: 'deposit', userId: bob.id, amount: hundredths(100) },
   ])
 })
@@ -78,7 +86,8 @@ const REFUNDS = 'the refunds of every purchase return at most what each balance 
 const REVERSALS =
   'every reversal returns the points of its send, to the same balances, from its receiver'
 const TAKEN = 'every reversal takes from the appreciation balance first'
-const REASONS = 'every correction has a reason, and every adjustment an author'
+const AWARDS = 'every reversed award takes back its points'
+const REASONS = 'every correction and award has a reason, and every adjustment and award an author'
 const OPENING = 'every user has a wallet that opens with exactly one sign-up bonus'
 const THANKED = 'the wallets marked as thanked are those that received points'
 const KEYS = 'every idempotency key has one effect, or one stored answer'
@@ -185,6 +194,11 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
       where user_id = :bob and type = 'reversalOut';
      ${toEarned(':bob', 6, -100)}`,
     [TAKEN],
+  ],
+  [
+    'a reversal of an award names another entry',
+    `update entries set reverses_seq = 9 where type = 'awardReversal'`,
+    [AWARDS],
   ],
   [
     'an adjustment without a reason',

@@ -1,5 +1,7 @@
 import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
 
+const WITH_REASON = `type in ('award', 'awardReversal', 'adjustment', 'reversalIn', 'reversalOut')`
+
 export const LEDGER_INVARIANTS: readonly Invariant[] = [
   invariant(
     'postings of every movement sum to zero',
@@ -74,6 +76,8 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
           and (earned = 0 or system_account = 'issued')
         when 'deposit' then earned > 0 and appreciation = 0 and system_account = 'issued'
         when 'depositSalary' then earned > 0 and appreciation = 0 and system_account = 'issued'
+        when 'award' then earned = 0 and appreciation > 0 and system_account = 'issued'
+        when 'awardReversal' then earned <= 0 and appreciation <= 0 and system_account = 'issued'
         when 'withdraw' then earned <= 0 and appreciation <= 0 and system_account = 'withdrawn'
         when 'purchase' then earned <= 0 and appreciation <= 0 and system_account = 'shop'
         when 'refund' then earned >= 0 and appreciation >= 0 and system_account = 'shop'
@@ -106,17 +110,26 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
             is distinct from ('send', -b.earned, -b.appreciation, t.user_id, t.reverses_seq)`,
   ),
   invariant(
-    'every reversal takes from the appreciation balance first',
-    `entries where type = 'reversalOut'`,
-    `select format('user %s entry %s', user_id, seq) from entries
-      where type = 'reversalOut' and earned < 0 and appreciation_after > 0`,
+    'every reversed award takes back its points',
+    `entries where type = 'awardReversal'`,
+    `select format('user %s entry %s', b.user_id, b.seq)
+       from entries b
+       left join entries a on (a.user_id, a.seq) = (b.user_id, b.reverses_seq)
+      where b.type = 'awardReversal'
+        and (a.type, a.appreciation) is distinct from ('award', -(b.earned + b.appreciation))`,
   ),
   invariant(
-    'every correction has a reason, and every adjustment an author',
-    `entries where type in ('adjustment', 'reversalIn', 'reversalOut')`,
+    'every reversal takes from the appreciation balance first',
+    `entries where type in ('reversalOut', 'awardReversal')`,
+    `select format('user %s entry %s', user_id, seq) from entries
+      where type in ('reversalOut', 'awardReversal') and earned < 0 and appreciation_after > 0`,
+  ),
+  invariant(
+    'every correction and award has a reason, and every adjustment and award an author',
+    `entries where ${WITH_REASON}`,
     `select format('user %s entry %s (%s)', user_id, seq, type) from entries
-      where type in ('adjustment', 'reversalIn', 'reversalOut')
-        and (message = '' or (type = 'adjustment' and made_by is null))`,
+      where ${WITH_REASON}
+        and (message = '' or (type in ('award', 'adjustment') and made_by is null))`,
   ),
   invariant(
     'every user has a wallet that opens with exactly one sign-up bonus',

@@ -43,6 +43,10 @@ const newGift = async () => {
 }
 const restock = (id: number) => () =>
   ok(administrator, 'addStock', { params: { id }, body: { quantity: 1 } })
+async function allowCompanyPoints() {
+  const { version } = await ok(administrator, 'readSettings', {})
+  await ok(administrator, 'changeSettings', { body: { version, companyPoints: true } })
+}
 const bonusFor = async (userId: number) =>
   ok(administrator, 'processBonus', { body: { user: userId, amount: '5', reason: '' } })
 
@@ -208,6 +212,12 @@ const REQUESTS: Partial<Record<EndpointName, Prepare>> = {
     const { id } = await newColleague()
     await ok(administrator, 'enterBonus', { params: { id }, body: { amount: '5', reason: '' } })
     return { by: administrator }
+  },
+  async giveAward() {
+    const { id } = await newColleague()
+    await allowCompanyPoints()
+    const award = { amount: '5', reason: 'A good year' }
+    return { by: administrator, body: { chosen: { ids: [id] }, award } }
   },
   async recallBonus() {
     const { id } = await newColleague()

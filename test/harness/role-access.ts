@@ -62,7 +62,7 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     setPermissionsOfMany signOutUser`,
   resetPasswords: 'makeSlips resetPassword',
   giveBonuses: `
-    clearBonus downloadEnteredBonuses enterBonus enterBonusForMany processBonus
+    clearBonus downloadEnteredBonuses enterBonus enterBonusForMany giveAward processBonus
     processEnteredBonuses sumEnteredBonuses`,
   moderate: `
     hideComment hideRecognition listHidden listReports openComment openRecognition settleReport showComment showRecognition`,

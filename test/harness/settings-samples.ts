@@ -15,6 +15,7 @@ export const FINE_SETTINGS: Readonly<Record<string, readonly unknown[]>> = {
   signUpDomains: [undefined, []],
   tellsOfNewcomers: EITHER_OR_NONE,
   depositsOpen: EITHER_OR_NONE,
+  companyPoints: EITHER_OR_NONE,
   depositLimit: [undefined, null],
   pointCurrency: [undefined],
   pointWorth: [undefined, null, '1.234', '0.001'],

@@ -18,6 +18,8 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   outbox: 'says for minutes that something changed, not what',
   mails: 'what an older release still has to send',
   bonus_batches: 'sums of what an administrator did, which the audit log says',
+  awards: 'sums of what an administrator did, which the audit log says',
+  award_entries: 'which movements were given together',
   gift_changes: 'about gifts; who changed them is in the audit log',
   manual_versions: 'the company’s texts; who wrote them is in the audit log',
   manual_answers: 'the company’s texts; who wrote them is in the audit log',

@@ -6,6 +6,7 @@ import {
   Model,
   told,
   type Ask,
+  type AwardedPoints,
   type ModelCommand,
   type PaidPoints,
   type Person,
@@ -32,13 +33,14 @@ const amount = fc.oneof(
 
 export const addressOf = (place: number) => `person-${place}@laurel.local`
 
-type TakesBack = 'refund' | 'reversal'
+type TakesBack = 'refund' | 'reversal' | 'awardReversal'
 
-/** A generated command; a refund or reversal names an earlier purchase or send. */
+/** A generated command; one that takes back names an earlier purchase, send or award. */
 type DrawnCommand = Omit<ModelCommand, 'ask'> & {
   readonly ask:
     | Exclude<Ask, { type: TakesBack }>
     | { type: 'refund'; which: number }
+    | { type: 'awardReversal'; which: number }
     | { type: 'reversal'; which: number; isUndo: boolean }
 }
 
@@ -68,13 +70,17 @@ const askWith = (sent: fc.Arbitrary<number>): fc.Arbitrary<DrawnCommand['ask']> 
     {
       weight: 5,
       arbitrary: fc.record({
-        type: fc.constantFrom('deposit', 'withdraw', 'purchase'),
+        type: fc.constantFrom('deposit', 'withdraw', 'purchase', 'award'),
         amount,
       }),
     },
     {
       weight: 2,
       arbitrary: fc.record({ type: fc.constant('refund' as const), which: fc.nat(20) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ type: fc.constant('awardReversal' as const), which: fc.nat(20) }),
     },
     {
       weight: 2,
@@ -146,20 +152,17 @@ export const paidStories = storiesOf(
 export const restlessStories = storiesOf(askedWith(somebody, orNothing))
 
 /**
- * Refunds name their purchase and reversals their send, with its amounts, so the model plays the story
+ * Refunds name their purchase and reversals their send or award, with its amounts, so the model plays the story
  * first. Each is undone once: the callers and the database ensure it. Neither has a key.
  */
 function settled(people: Story['people'], drawn: readonly DrawnCommand[]): ModelCommand[] {
   const model = new Model(newcomers({ people }))
-  const done = people.map((): { paid: PaidPoints[]; sent: SentPoints[] } => ({
-    paid: [],
-    sent: [],
-  }))
+  const done = people.map((): Done => ({ paid: [], sent: [], awards: [] }))
   return drawn.flatMap(({ who, key, switched, ask: asking }): ModelCommand[] => {
     const [person, mine] = [model.people[who], done[who]]
     if (person === undefined || mine === undefined) return []
     const [before, sends] = [{ ...person }, model.sent.length]
-    if (asking.type === 'refund' || asking.type === 'reversal') {
+    if ('which' in asking) {
       const taking = takeBack(asking, mine)
       const asked = taking && { who, key: null, ask: taking, switched }
       if (asked) model.answer(asked)
@@ -174,15 +177,27 @@ function settled(people: Story['people'], drawn: readonly DrawnCommand[]): Model
       appreciation: before.appreciation - person.appreciation,
     }
     if (asking.type === 'purchase') mine.paid.push(paid)
+    if (asking.type === 'award') mine.awards.push({ row: person.rows, amount: asking.amount })
     mine.sent.push(...model.sent.slice(sends))
     return [asked]
   })
 }
 
+/** What of a person can be taken back. */
+interface Done {
+  readonly paid: PaidPoints[]
+  readonly sent: SentPoints[]
+  readonly awards: AwardedPoints[]
+}
+
 function takeBack(
   drawn: Extract<DrawnCommand['ask'], { type: TakesBack }>,
-  { paid, sent }: { paid: PaidPoints[]; sent: SentPoints[] },
+  { paid, sent, awards }: Done,
 ): Ask | undefined {
+  if (drawn.type === 'awardReversal') {
+    const [award] = awards.splice(drawn.which % Math.max(1, awards.length), 1)
+    return award && { type: 'awardReversal', award }
+  }
   if (drawn.type === 'refund') {
     const [purchase] = paid.splice(drawn.which % Math.max(1, paid.length), 1)
     return purchase && { type: 'refund', paid: purchase }
@@ -255,6 +270,15 @@ function commandOf(
     case 'withdraw':
     case 'purchase':
       return { type: asking.type, userId, amount: hundredths(asking.amount) }
+    case 'award': {
+      const amount = hundredths(asking.amount)
+      return { type: asking.type, userId, amount, by, reason: 'A good year' }
+    }
+    case 'awardReversal': {
+      const { row: seq, amount } = asking.award
+      const award = { seq, amount: hundredths(amount) }
+      return { type: asking.type, userId, award, by, reason: 'A mistake' }
+    }
     case 'bonus':
       throw new Error('a bonus moves no points')
     case 'adjustment': {

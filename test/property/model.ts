@@ -30,12 +30,19 @@ export interface SentPoints extends PaidPoints {
   readonly toRow: number
 }
 
+/** An award: its entry number and amount. */
+export interface AwardedPoints {
+  readonly row: number
+  readonly amount: number
+}
+
 export type Ask =
-  | { type: 'deposit' | 'withdraw' | 'purchase' | 'bonus'; amount: number }
+  | { type: 'deposit' | 'withdraw' | 'purchase' | 'award' | 'bonus'; amount: number }
   | { type: 'depositSalary' }
   /** An amount of 0 is thanks without points. */
   | { type: 'send'; to: readonly string[]; amount: number }
   | { type: 'refund'; paid: PaidPoints }
+  | { type: 'awardReversal'; award: AwardedPoints }
   | { type: 'adjustment'; balance: 'earned' | 'appreciation'; amount: number }
   | { type: 'reversal'; sent: SentPoints; isUndo: boolean }
 
@@ -90,6 +97,11 @@ export class Model {
       case 'purchase':
         if (ask.amount <= 0) return 'withdraw-not-positive'
         return ask.amount > me.appreciation ? 'insufficient-appreciation' : null
+      case 'award':
+        if (ask.amount <= 0) return 'bonus-zero'
+        return me.appreciation + ask.amount > FULL ? 'balance-limit' : null
+      case 'awardReversal':
+        return ask.award.amount > me.earned + me.appreciation ? 'insufficient-funds' : null
       case 'bonus':
         if (ask.amount <= 0) return 'salary-not-valid'
         return me.pending + ask.amount > FULL ? 'balance-limit' : null
@@ -136,6 +148,12 @@ export class Model {
     switch (ask.type) {
       case 'deposit':
         me.earned += ask.amount
+        break
+      case 'award':
+        me.appreciation += ask.amount
+        break
+      case 'awardReversal':
+        take(me, 'appreciation', 'earned', ask.award.amount)
         break
       case 'bonus':
         me.pending += ask.amount

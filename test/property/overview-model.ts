@@ -226,7 +226,8 @@ function moved(all: readonly BalanceChange[]) {
   const adjusted = gains('adjustment')
   return {
     issued:
-      gained('signUp', 'deposit', 'depositSalary') + sum(adjusted.filter((gain) => gain > 0n)),
+      gained('signUp', 'deposit', 'depositSalary', 'award', 'awardReversal') +
+      sum(adjusted.filter((gain) => gain > 0n)),
     forfeited: -sum(adjusted.filter((gain) => gain < 0n)),
     withdrawn: -gained('withdraw'),
     spent: -gained('purchase', 'refund'),

@@ -5,7 +5,7 @@ import { administratorId, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
-import { LESS, STATEMENT_LINES, TEAM_LINES, type Figures } from '#reports/contract/statements.ts'
+import { LESS, STATEMENT_LINES, teamLines, type Figures } from '#reports/contract/statements.ts'
 import { createStatements } from '#reports/server/statements.ts'
 import { commandsOf, cut, effort, paidStories, PATIENCE, withAddresses } from './histories.ts'
 
@@ -61,6 +61,7 @@ function counted(entries: readonly EntryRow[], month: string): Figures {
     signUps: of('signUp'),
     deposits: of('deposit'),
     bonuses: of('depositSalary'),
+    awards: of('award', 'awardReversal'),
     adjustments: sum(adjusted.filter(({ amount }) => amount > 0)),
     thanks: of('send', 'receive', 'reversalIn', 'reversalOut'),
     purchases: -of('purchase'),
@@ -130,7 +131,7 @@ test('every statement closes, and the next one opens with it', { timeout: PATIEN
         before = company.closing
         const names = teams.map(({ team }) => team?.toLowerCase() ?? null)
         expect(['care', 'shop', null].filter((name) => names.includes(name))).toEqual(names)
-        for (const line of TEAM_LINES) {
+        for (const line of teamLines(company)) {
           const sum = teams.reduce((all, { figures }) => all + (figures?.[line] ?? 0n), 0n)
           expect(sum).toBe(company[line])
         }
@@ -152,6 +153,8 @@ test('every statement closes, and the next one opens with it', { timeout: PATIEN
   )
   expect([...kinds].toSorted()).toEqual([
     'adjustment',
+    'award',
+    'awardReversal',
     'deposit',
     'purchase',
     'receive',

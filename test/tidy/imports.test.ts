@@ -20,6 +20,7 @@ const ORDER = [
   'wallet',
   'payouts',
   'bonuses',
+  'awards',
   'corrections',
   'recognition',
   'chat',

@@ -91,6 +91,8 @@ describe('tables', () => {
     bonuses: 'src/bonuses/',
     bonus_batches: 'src/bonuses/',
     bonus_recalls: 'src/bonuses/',
+    awards: 'src/awards/',
+    award_entries: 'src/awards/',
     payouts: 'src/payouts/',
     audit_log: 'src/audit-log/',
     closed_months: 'src/reports/',

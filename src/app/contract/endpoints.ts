@@ -10,6 +10,7 @@ import { passkeyEndpoints } from '#auth/contract/passkeys.ts'
 import { secondStepEndpoints } from '#auth/contract/second-step.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { singleSignOnEndpoints } from '#auth/contract/single-sign-on.ts'
+import { awardEndpoints } from '#awards/contract/awards.ts'
 import { bonusEndpoints } from '#bonuses/contract/bonus.ts'
 import { bonusRecallEndpoints } from '#bonuses/contract/recall.ts'
 import { chatChannelEndpoints } from '#chat/contract/chat-channels.ts'
@@ -83,6 +84,7 @@ export const endpoints = {
   ...shopEndpoints,
   ...bonusEndpoints,
   ...bonusRecallEndpoints,
+  ...awardEndpoints,
   ...correctionEndpoints,
   ...auditLogEndpoints,
   ...settingsEndpoints,

@@ -1,4 +1,5 @@
 import { AUDIT_LOG_INVARIANTS } from '#audit-log/server/invariants.ts'
+import { AWARD_INVARIANTS } from '#awards/server/invariants.ts'
 import { BONUS_INVARIANTS } from '#bonuses/server/invariants.ts'
 import { CORRECTION_INVARIANTS } from '#corrections/server/correction-invariants.ts'
 import { HANDOVER_INVARIANTS } from '#handover/server/invariants.ts'
@@ -27,6 +28,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...FILE_INVARIANTS,
   ...HELP_INVARIANTS,
   ...BONUS_INVARIANTS,
+  ...AWARD_INVARIANTS,
   ...HANDOVER_INVARIANTS,
   ...PAYOUT_INVARIANTS,
   ...CORRECTION_INVARIANTS,

@@ -6,6 +6,8 @@ import { auditLogHandlers } from '#audit-log/server/handlers.ts'
 import { authHandlers } from '#auth/server/handlers.ts'
 import { ATTEMPT_LIMITS } from '#auth/server/limit-attempts.ts'
 import { readAddressee } from '#auth/server/write-mail.ts'
+import { awardHandlers } from '#awards/server/handlers.ts'
+import type { LockChosen } from '#bonuses/server/enter-bonus.ts'
 import { bonusHandlers } from '#bonuses/server/handlers.ts'
 import { bonusImport } from '#bonuses/server/import-bonuses.ts'
 import { chatHandlers } from '#chat/server/handlers.ts'
@@ -50,6 +52,9 @@ import type { Work } from './start-work.ts'
 
 type IsAddressee = (mail: Parameters<typeof readAddressee>[1]) => Promise<boolean>
 
+/** Nobody gives points to the administrator. */
+const lockReceivers: LockChosen = (tx, chosen) => lockChosen(tx, chosen, 'bonus-self')
+
 /** The handlers of every endpoint, each with what its feature needs. */
 export async function handlersOf(parts: AppOptions, work: Work): Promise<Handlers<Endpoints>> {
   const { config, database, log, limits = ATTEMPT_LIMITS, chatLimits = CHAT_LIMITS } = parts
@@ -90,9 +95,10 @@ export async function handlersOf(parts: AppOptions, work: Work): Promise<Handler
     ...bonusHandlers(database, {
       readUser,
       openSheet,
-      lockChosen: (tx, chosen) => lockChosen(tx, chosen, 'bonus-self'),
+      lockChosen: lockReceivers,
       observer: metrics?.queue('bonuses'),
     }),
+    ...awardHandlers(database, { fixed, lockChosen: lockReceivers }),
     ...leavingHandlers(database, fixed),
     ...provisioningHandlers(database),
     ...handoverHandlers(database, { limits, fixed, version: BUILD }),

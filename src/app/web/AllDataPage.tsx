@@ -1,15 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconGift } from '@tabler/icons-react'
+import { useState } from 'react'
+import { AwardDialog } from '#awards/web/AwardDialog.tsx'
+import { AwardsGiven } from '#awards/web/AwardsGiven.tsx'
 import { BonusEntryForm, EnterBonusDialog } from '#bonuses/web/BonusEntry.tsx'
 import { useBonusActions } from '#bonuses/web/ProcessEntered.tsx'
 import { LeavingDialog } from '#leaving/web/LeavingDialog.tsx'
+import { MENU_CHOICE } from '#platform/web/ui/MoreMenu.tsx'
+import { useCompanyPoints } from '#settings/web/use-point-settings.ts'
 import { AllData } from '#users/web/AllData.tsx'
 
 /** All Data: the users, with their bonus points. */
 export function AllDataPage() {
+  const hasAwards = useCompanyPoints()
+  const [isListing, setListing] = useState(false)
+  const { bar, choices } = useBonusActions()
+  const bonusActions = {
+    bar: (
+      <>
+        {bar}
+        <AwardsGiven opened={isListing} onClose={() => setListing(false)} />
+      </>
+    ),
+    choices: (
+      <>
+        {choices}
+        {hasAwards && (
+          <Button
+            {...MENU_CHOICE}
+            leftSection={<IconGift size={18} aria-hidden />}
+            onClick={() => setListing(true)}
+          >
+            <Trans>Company points given…</Trans>
+          </Button>
+        )}
+      </>
+    ),
+  }
   return (
     <AllData
-      bonusActions={useBonusActions()}
+      bonusActions={bonusActions}
       BonusEntry={BonusEntryForm}
       EnterBonusDialog={EnterBonusDialog}
+      AwardDialog={hasAwards ? AwardDialog : null}
       DeactivateDialog={LeavingDialog}
     />
   )

@@ -49,6 +49,8 @@ export const EVENT_KINDS = {
     'balanceAdjusted',
     'pointsForfeited',
     'sendReversed',
+    'pointsAwarded',
+    'awardReversed',
     'bonusEntered',
     'bonusCleared',
     'bonusProcessed',

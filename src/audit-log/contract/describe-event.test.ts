@@ -107,6 +107,18 @@ const SAYS: [AuditEvent, string][] = [
     row('sendReversed', { after: { amount: '5.00', receiver: 'eve@laurel.test', transaction: 3 } }),
     'Ada Lovelace took back 5.00 points that Bob Roe had sent to eve@laurel.test',
   ],
+  [
+    row('pointsAwarded', { after: { people: 1, total: '5.00' } }),
+    'Ada Lovelace gave Bob Roe 5.00 company points',
+  ],
+  [
+    row('pointsAwarded', { subject: null, after: { people: 7, total: '35.00' } }),
+    'Ada Lovelace gave 7 people company points: 35.00',
+  ],
+  [
+    row('awardReversed', { after: { amount: '5.00', transaction: 3 } }),
+    'Ada Lovelace took back 5.00 company points of Bob Roe',
+  ],
   [row('bonusEntered'), 'Ada Lovelace entered bonus points for Bob Roe'],
   [row('bonusCleared'), 'Ada Lovelace took away the bonus points entered for Bob Roe'],
   [row('bonusProcessed'), 'Ada Lovelace gave bonus points to Bob Roe'],

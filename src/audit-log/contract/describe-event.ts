@@ -148,6 +148,12 @@ const WORDS: Record<AuditAction, EventSentence> = {
       : msg`The appreciation points of ${{ whom }} were forfeited: taken back by ${{ who }}`,
   sendReversed: (who, whom, { after }, say) =>
     msg`${{ who }} took back ${{ amount: pointsOf(after, 'amount', say) }} points that ${{ whom }} had sent to ${{ receiver: factOf(after, 'receiver') }}`,
+  pointsAwarded: (who, whom, { subject, after }, say) =>
+    subject === null
+      ? msg`${{ who }} gave ${{ people: factOf(after, 'people') }} people company points: ${{ total: pointsOf(after, 'total', say) }}`
+      : msg`${{ who }} gave ${{ whom }} ${{ amount: pointsOf(after, 'total', say) }} company points`,
+  awardReversed: (who, whom, { after }, say) =>
+    msg`${{ who }} took back ${{ amount: pointsOf(after, 'amount', say) }} company points of ${{ whom }}`,
   bonusEntered: (who, whom) => msg`${{ who }} entered bonus points for ${{ whom }}`,
   bonusCleared: (who, whom) => msg`${{ who }} took away the bonus points entered for ${{ whom }}`,
   bonusProcessed: (who, whom) => msg`${{ who }} gave bonus points to ${{ whom }}`,

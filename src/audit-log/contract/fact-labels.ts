@@ -128,6 +128,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   tellsOfNewcomers: msg`news of new accounts`,
   welcomeWords: msg`words of welcome`,
   depositsOpen: msg`deposits open`,
+  companyPoints: msg`company points`,
   signUpBonus: msg`points of a new account`,
   depositLimit: msg`deposits a month`,
   approvalAllowsDeposit: msg`approval allows deposits`,

@@ -29,7 +29,7 @@ export const TELLS_OF_ERASED = `(
     or coalesce(t.address, t.email) is not null))`
 
 /** Their reasons are their entries' in the ledger. */
-const CORRECTIONS = ['balanceAdjusted', 'pointsForfeited', 'sendReversed']
+const CORRECTIONS = ['balanceAdjusted', 'pointsForfeited', 'sendReversed', 'awardReversed']
 
 /**
  * Forgets an erased person in the audit log. Rows by and about them stay, under their former account.

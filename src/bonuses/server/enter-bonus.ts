@@ -115,7 +115,7 @@ interface ManyBonusesInput extends ManyBonusesBody {
 export type LockChosen = (
   tx: Tx,
   chosen: UserSelection,
-) => Promise<readonly { readonly id: number }[]>
+) => Promise<readonly { readonly id: number; readonly isActive: boolean }[]>
 
 /** The number of users per statement, so that other requests can run in between. */
 const CHUNK = 5_000

@@ -34,7 +34,7 @@ export const Adjustment = z.strictObject({
 })
 export type Adjustment = z.output<typeof Adjustment>
 
-/** Reverses a send, named by its sender and its number in their history. */
+/** Reverses a send or an award, named by the person and its number in their history. */
 export const Reversal = z.strictObject({ user: number(), number: number(), reason })
 export type Reversal = z.output<typeof Reversal>
 
@@ -45,7 +45,7 @@ export const AccountTransaction = z.extend(Transaction, {
   appreciation: Amount,
   /** The other person's id. */
   colleagueId: z.nullable(z.number()),
-  /** Whether the send or receive was reversed. */
+  /** Whether the send, receive or award was reversed. */
   isReversed: z.boolean(),
 })
 export type AccountTransaction = z.output<typeof AccountTransaction>
@@ -84,7 +84,8 @@ export const correctionEndpoints = {
   reverseSend: endpoint({
     method: 'POST',
     path: '/api/reversals',
-    summary: 'Reverse a send, once: from the receiver to the balances that paid, with a reason',
+    summary:
+      'Reverse a send, once: from the receiver to the balances that paid; or company points; with a reason',
     access: 'administrator',
     recentSignIn: true,
     keyed: true,

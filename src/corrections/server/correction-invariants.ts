@@ -1,4 +1,4 @@
-import { IS_UNDO } from '#audit-log/server/invariants.ts'
+import { IS_CORRECTION, IS_UNDO } from '#audit-log/server/invariants.ts'
 import { wasAdministrator } from '#auth/server/administrator-terms.ts'
 import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
 import { hadBeenGiven } from '#roles/server/held-roles.ts'
@@ -12,11 +12,11 @@ const IS_FORFEIT = `exists (
 export const CORRECTION_INVARIANTS: readonly Invariant[] = [
   invariant(
     'every adjustment and reversal is the administration’s, a leaver’s points taken back, or an undo by the sender',
-    `entries where type in ('adjustment', 'reversalIn')`,
+    `entries where ${IS_CORRECTION}`,
     `select format('user %s entry %s (%s) was made by %s', e.user_id, e.seq, e.type,
                    coalesce(e.made_by, e.user_id))
        from entries e
-      where e.type in ('adjustment', 'reversalIn')
+      where ${IS_CORRECTION}
         and not ${wasAdministrator('coalesce(e.made_by, e.user_id)', 'e.made_at')}
         and not ${hadBeenGiven('coalesce(e.made_by, e.user_id)', 'e.made_at', ['deputy'])}
         and not (${hadBeenGiven('e.made_by', 'e.made_at', ['peopleKeeper'])} and ${IS_FORFEIT})

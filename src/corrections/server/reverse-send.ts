@@ -1,12 +1,12 @@
 import { record } from '#audit-log/server/record.ts'
 import type { Reversal } from '#corrections/contract/corrections.ts'
-import type { CompletedSend } from '#ledger/command.ts'
+import type { Command, CompletedSend } from '#ledger/command.ts'
 import { lockBook } from '#ledger/lock-book.ts'
 import { ownersOf, planBatch, planWithWallets } from '#ledger/plan-batch.ts'
 import { receiptOrRefused } from '#ledger/receipt.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
-import { notifyEach } from '#notifications/server/notify.ts'
-import { hundredths, negate, writePoints } from '#platform/contract/points.ts'
+import { notify, notifyEach } from '#notifications/server/notify.ts'
+import { hundredths, negate, writePoints, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { total } from '#platform/contract/split.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
@@ -24,43 +24,90 @@ interface ReversalInput {
 }
 
 /**
- * Reverses a send, once: returns to each of the sender's balances the amount it paid, and takes it
- * from the receiver's appreciation first, then from earned. Both see the reason. Throws Refused:
- * 'key-reused', 'send-unknown', 'send-reversed' (under another key), 'insufficient-funds' (the
- * receiver's), 'balance-limit'.
+ * Reverses a send or an award, once. The points of a send return to each of the sender's balances that
+ * paid; they are taken, as those of an award, from the receiver's appreciation first, then from earned.
+ * Everybody concerned sees the reason. Throws Refused: 'key-reused', 'send-unknown', 'send-reversed' (under
+ * another key), 'insufficient-funds' (the receiver's), 'balance-limit'.
  */
-export function reverseSend(
-  database: Database,
-  { by, from, key, reversal }: ReversalInput,
-): Promise<Receipt> {
-  const { user: userId, number, reason } = reversal
+export function reverseSend(database: Database, input: ReversalInput): Promise<Receipt> {
+  const { by, key, reversal } = input
   const request = { type: 'reversal', ...reversal }
   return answerOnce(database, { by, key, request }, async (tx) => {
-    const sent = await readSend(tx, userId, number)
-    const command = { type: 'reversal', userId, sent, by, reason } as const
-    const book = await lockBook(tx, [command])
-    await requireNotReversed(tx, userId, number)
-    const batch = planBatch([command], book, planWithWallets, null)
-    const [outcome] = batch.outcomes
-    if (!outcome) throw new Error('a command without an outcome')
-    const receipt = receiptOrRefused(outcome)
-    await storeBatch(tx, batch)
-    announceWallets(tx, ownersOf(batch))
-    tellBoth(tx, sent, userId, reason)
-    await record(tx, {
-      action: 'sendReversed',
-      by,
-      from,
-      subject: { kind: 'user', id: userId },
-      reason,
-      after: {
-        amount: writePoints(total(sent)),
-        receiver: await emailOf(tx, sent.receiver.id),
-        transaction: receipt.number,
-      },
-    })
-    return receipt
+    const award = await readAward(tx, reversal.user, reversal.number)
+    return award === null ? takeSendBack(tx, input) : takeAwardBack(tx, input, award)
   })
+}
+
+async function takeSendBack(tx: Tx, { by, from, reversal }: ReversalInput): Promise<Receipt> {
+  const { user: userId, number, reason } = reversal
+  const sent = await readSend(tx, userId, number)
+  const receipt = await runReversal(tx, number, { type: 'reversal', userId, sent, by, reason })
+  tellBoth(tx, sent, userId, reason)
+  await record(tx, {
+    action: 'sendReversed',
+    by,
+    from,
+    subject: { kind: 'user', id: userId },
+    reason,
+    after: {
+      amount: writePoints(total(sent)),
+      receiver: await emailOf(tx, sent.receiver.id),
+      transaction: receipt.number,
+    },
+  })
+  return receipt
+}
+
+async function takeAwardBack(
+  tx: Tx,
+  { by, from, reversal }: ReversalInput,
+  amount: Hundredths,
+): Promise<Receipt> {
+  const { user: userId, number, reason } = reversal
+  const award = { seq: number, amount }
+  const receipt = await runReversal(tx, number, {
+    type: 'awardReversal',
+    userId,
+    award,
+    by,
+    reason,
+  })
+  const facts = { points: writePoints(negate(amount)), reason }
+  notify(tx, { kind: 'pointsAdjusted', receivers: [userId], facts })
+  await record(tx, {
+    action: 'awardReversed',
+    by,
+    from,
+    subject: { kind: 'user', id: userId },
+    reason,
+    after: { amount: writePoints(amount), transaction: receipt.number },
+  })
+  return receipt
+}
+
+/** Carries out a reversal of the entry `number` under the locks of its wallets. */
+async function runReversal(tx: Tx, number: number, command: Command): Promise<Receipt> {
+  const book = await lockBook(tx, [command])
+  await requireNotReversed(tx, command.userId, number)
+  const batch = planBatch([command], book, planWithWallets, null)
+  const [outcome] = batch.outcomes
+  if (!outcome) throw new Error('a command without an outcome')
+  const receipt = receiptOrRefused(outcome)
+  await storeBatch(tx, batch)
+  announceWallets(tx, ownersOf(batch))
+  return receipt
+}
+
+/** The points of an award; null if the entry is none. */
+async function readAward(tx: Tx, userId: number, seq: number): Promise<Hundredths | null> {
+  const award = await tx.db
+    .selectFrom('entries')
+    .select('appreciation')
+    .where('user_id', '=', userId)
+    .where('seq', '=', seq)
+    .where('type', '=', 'award')
+    .executeTakeFirst()
+  return award === undefined ? null : hundredths(award.appreciation)
 }
 
 function tellBoth(tx: Tx, sent: CompletedSend, senderId: number, reason: string): void {

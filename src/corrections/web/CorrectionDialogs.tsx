@@ -11,8 +11,15 @@ import {
   type AccountTransaction,
   type AccountView,
 } from '#corrections/contract/corrections.ts'
-import { add, negate, NOTHING, readPoints } from '#platform/contract/points.ts'
-import { splitWithdrawal, total, type SpendablePoints } from '#platform/contract/split.ts'
+import {
+  add,
+  hundredths,
+  negate,
+  NOTHING,
+  readPoints,
+  type Hundredths,
+} from '#platform/contract/points.ts'
+import { splitWithdrawal, total } from '#platform/contract/split.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
@@ -115,12 +122,12 @@ const TypedReversal = z.pick(Reversal, { reason: true })
 
 interface ReverseDialogProps {
   account: AccountView
-  /** The send to reverse; null keeps the dialog closed. */
+  /** The send or award to reverse; null keeps the dialog closed. */
   send: AccountTransaction | null
   onClose: () => void
 }
 
-/** Reverses a send: a preview of both people's balances, and the reason. */
+/** Reverses a send or an award: a preview of the balances of everybody concerned, and the reason. */
 export function ReverseDialog({ account, send, onClose }: ReverseDialogProps) {
   return (
     <FormModal opened={send !== null} onClose={onClose} title={t`Reverse`}>
@@ -136,17 +143,20 @@ interface ReverseFormProps {
 }
 
 function ReverseForm({ account, send, onClose }: ReverseFormProps) {
-  const sender = nameOf(account.person)
-  const receiver = send.colleague === null ? t`the colleague` : nameOf(send.colleague)
-  const back = { earned: negate(send.earned), appreciation: negate(send.appreciation) }
-  const points = showPoints(total(back))
+  const person = nameOf(account.person)
+  const isAward = send.type === 'award'
+  const readers = [person, ...(send.colleague === null ? [] : [nameOf(send.colleague)])]
+  const points = showBriefly(hundredths(Math.abs(send.amount)))
   const form = useForm(TypedReversal, { reason: '' })
   const reverse = useCorrection({
     send: (body: z.output<typeof Reversal>, key) =>
       call(correctionEndpoints.reverseSend, { body, key }),
     unmoved: t`Your session on this device has ended: nothing was reversed.`,
     onDone: () => {
-      announceMessage('success', reversedInWords(showBriefly(total(back)), sender))
+      announceMessage(
+        'success',
+        isAward ? takenBackInWords(points, person) : reversedInWords(points, person),
+      )
       onClose()
     },
   })
@@ -161,6 +171,23 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
       action={t`Reverse`}
       onCancel={onClose}
     >
+      {isAward ? (
+        <AwardTaken account={account} award={send} />
+      ) : (
+        <SendReturned account={account} send={send} />
+      )}
+      <ReasonField {...form.field('reason')} readers={listNames(readers)} />
+    </DialogForm>
+  )
+}
+
+function SendReturned({ account, send }: Pick<ReverseFormProps, 'account' | 'send'>) {
+  const sender = nameOf(account.person)
+  const receiver = send.colleague === null ? t`the colleague` : nameOf(send.colleague)
+  const back = { earned: negate(send.earned), appreciation: negate(send.appreciation) }
+  const points = showPoints(total(back))
+  return (
+    <>
       <p>
         <Trans>
           <strong>{points} points</strong> that {sender} sent to {receiver} go back to the balances
@@ -173,36 +200,60 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
       </section>
       <section className={classes.side}>
         <h3>{receiver}</h3>
-        <Taken from={send.colleagueId} name={receiver} back={back} />
+        <Taken from={send.colleagueId} name={receiver} amount={total(back)} />
       </section>
-      <ReasonField {...form.field('reason')} readers={listNames([sender, receiver])} />
-    </DialogForm>
+    </>
   )
+}
+
+interface AwardTakenProps {
+  account: AccountView
+  award: AccountTransaction
+}
+
+function AwardTaken({ account: { person }, award: { amount } }: AwardTakenProps) {
+  const name = nameOf(person)
+  const points = showPoints(amount)
+  return (
+    <>
+      <p>
+        <Trans>
+          <strong>{points} points</strong> that the company gave {name} are taken back. They will
+          see it in their history. This can&rsquo;t be undone.
+        </Trans>
+      </p>
+      <Taken from={person.id} name={name} amount={amount} />
+    </>
+  )
+}
+
+function takenBackInWords(points: string, name: string): string {
+  return t`Reversed: ${plural(points, { one: `${points} point was`, other: `${points} points were` })} taken back from ${name}`
 }
 
 function reversedInWords(points: string, sender: string): string {
   return t`Reversed: ${plural(points, { one: `${points} point is`, other: `${points} points are` })} back with ${sender}`
 }
 
-interface ReversalPreviewProps {
+interface TakenProps {
   from: number | null
   name: string
-  back: SpendablePoints
+  amount: Hundredths
 }
 
 // The appreciation balance pays first, then the earned one.
-function Taken({ from, name, back }: ReversalPreviewProps) {
+function Taken({ from, name, amount }: TakenProps) {
   const { data: account } = useQuery(accountQuery(from ?? 0, 1))
   if (account === undefined) return <Skeleton height={150} />
   const held = account.balances
-  if (total(back) > held.total) {
+  if (amount > held.total) {
     return (
       <p className={classes.short}>
         {t`${name} has only ${{ points: showPoints(held.total) }} points, too few to give back.`}
       </p>
     )
   }
-  const { earned, appreciation } = splitWithdrawal(held, total(back))
+  const { earned, appreciation } = splitWithdrawal(held, amount)
   const change = { earned: negate(earned), appreciation: negate(appreciation) }
   return <MovePreview held={held} change={change} />
 }

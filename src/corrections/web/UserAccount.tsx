@@ -167,19 +167,23 @@ interface AccountHistoryProps {
   onReverse: (send: AccountTransaction) => void
 }
 
-/** A user's transactions; each send can be reversed. */
+/** A user's transactions; each send and award can be reversed. */
 function AccountHistory({ account, page, onPage, onReverse }: AccountHistoryProps) {
   const action = (transaction: AccountTransaction) => {
     const { type, isReversed, amount, colleague } = transaction
     if (isReversed) return <span className={classes.reversed}>{t`Reversed`}</span>
-    if (type !== 'send' || colleague === null) return null
-    const name = nameOf(colleague)
+    if (type !== 'award' && (type !== 'send' || colleague === null)) return null
+    const points = showPoints(amount).replace('-', '')
     return (
       <span className={classes.action}>
         <Button
           {...ASKS_TO_TAKE}
           size="compact-md"
-          aria-label={t`Reverse ${{ points: showPoints(amount).replace('-', '') }} points to ${name}`}
+          aria-label={
+            colleague === null
+              ? t`Reverse ${points} company points`
+              : t`Reverse ${points} points to ${{ name: nameOf(colleague) }}`
+          }
           onClick={() => onReverse(transaction)}
         >
           <Trans>Reverse</Trans>

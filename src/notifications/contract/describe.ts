@@ -32,9 +32,9 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
     case 'reacted':
       return answered(kind, who, points, card)
     case 'bonusWaiting':
-      return waiting(news, who, points)
     case 'bonusRecalled':
-      return msg`${plural({ points }, { one: '{points} bonus point was taken back', other: '{points} bonus points were taken back' })}`
+    case 'awarded':
+      return ofCompany(news, who, points)
     case 'orderHandedOver':
     case 'handOverTakenBack':
     case 'orderRefunded':
@@ -126,6 +126,15 @@ function answered(
   }
 }
 
+/** Points that the company gave, or took back before they were deposited. */
+function ofCompany(news: DescribedNews, who: string, points: string): MessageDescriptor {
+  if (news.kind === 'bonusWaiting') return waiting(news, who, points)
+  const { reason = '' } = news.facts
+  return news.kind === 'awarded'
+    ? msg`The company gives you ${plural({ points }, { one: '{points} point', other: '{points} points' })}: “${{ reason }}”`
+    : msg`${plural({ points }, { one: '{points} bonus point was taken back', other: '{points} bonus points were taken back' })}`
+}
+
 function waiting({ actor, facts: { reason = '' } }: DescribedNews, who: string, points: string) {
   if (actor === null)
     return msg`${plural({ points }, { one: '{points} bonus point waits for you', other: '{points} bonus points wait for you' })}`
@@ -199,7 +208,7 @@ export function reasonOf({
   kind,
   facts,
 }: Pick<Notification, 'kind' | 'facts'>): string | undefined {
-  return kind === 'bonusWaiting' ? undefined : facts.reason
+  return kind === 'bonusWaiting' || kind === 'awarded' ? undefined : facts.reason
 }
 
 /** Points in a sentence: without decimals if they are whole; empty for none. */
@@ -221,6 +230,8 @@ export function newsPath({ kind, subject }: Pick<Notification, 'kind' | 'subject
     case 'handOverTakenBack':
     case 'orderRefunded':
       return '/purchased-items'
+    case 'awarded':
+      return '/gift-shop'
     case 'newcomer':
       return `/people/${subject}`
     case 'passwordChanged':

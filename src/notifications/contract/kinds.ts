@@ -10,6 +10,7 @@ export const NOTIFICATION_KINDS = [
   'reacted',
   'bonusWaiting',
   'bonusRecalled',
+  'awarded',
   'orderHandedOver',
   'handOverTakenBack',
   'orderRefunded',

@@ -261,6 +261,7 @@ const KIND_SENTENCES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
   reacted: msg`A heart or a clap on one of your cards.`,
   bonusWaiting: msg`You can deposit them on Home.`,
   bonusRecalled: msg`Bonus points that you had not deposited yet.`,
+  awarded: msg`They buy gifts at once.`,
   orderHandedOver: msg`Something you bought is yours now.`,
   handOverTakenBack: msg`A gift was marked as handed over by mistake.`,
   orderRefunded: msg`You get its points back.`,

@@ -260,6 +260,7 @@ const ICONS: Readonly<Record<NotificationKind, Icon>> = {
   reacted: IconMoodSmile,
   bonusWaiting: IconCoins,
   bonusRecalled: IconCoins,
+  awarded: IconCoins,
   orderHandedOver: IconGift,
   handOverTakenBack: IconPackage,
   orderRefunded: IconPackage,

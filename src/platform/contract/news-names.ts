@@ -8,6 +8,7 @@ export const NEWS_NAMES = {
   reacted: msg`Somebody reacts to your thanks`,
   bonusWaiting: msg`Bonus points wait for you`,
   bonusRecalled: msg`Bonus points are taken back`,
+  awarded: msg`The company gives you points`,
   orderHandedOver: msg`A gift is handed over`,
   handOverTakenBack: msg`A hand-over is taken back`,
   orderRefunded: msg`An order is refunded`,

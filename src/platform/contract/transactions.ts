@@ -3,13 +3,15 @@ import { Amount } from './points.ts'
 
 /**
  * Specification, section 3, Transaction; the sign-up bonus, a refund and the administrator's
- * corrections have rows of their own. A reversed send is `reversalIn` for its sender and
- * `reversalOut` for its receiver.
+ * corrections have rows of their own. `award`: points of the company that buy gifts; taken back by `awardReversal`.
+ * A reversed send is `reversalIn` for its sender and `reversalOut` for its receiver.
  */
 export const TRANSACTION_TYPES = [
   'signUp',
   'deposit',
   'depositSalary',
+  'award',
+  'awardReversal',
   'withdraw',
   'purchase',
   'send',

@@ -11,6 +11,7 @@ export const STATEMENT_LINES = [
   'signUps',
   'deposits',
   'bonuses',
+  'awards',
   'adjustments',
   'thanks',
   'purchases',
@@ -21,21 +22,29 @@ export const STATEMENT_LINES = [
 ] as const
 export type StatementLine = (typeof STATEMENT_LINES)[number]
 
+/** The lines to show: a company that gave no company points has no line of them. */
+export function shownLines({ awards }: Figures): StatementLine[] {
+  return STATEMENT_LINES.filter((line) => line !== 'awards' || awards !== 0n)
+}
+
 /** The lines of a team: no balances, which would reveal those of a person who changes teams. */
-export const TEAM_LINES = STATEMENT_LINES.filter((line) => line !== 'opening' && line !== 'closing')
+export function teamLines(company: Figures): StatementLine[] {
+  return shownLines(company).filter((line) => line !== 'opening' && line !== 'closing')
+}
 
 /** The lines that make points less. */
 export const LESS: ReadonlySet<StatementLine> = new Set(['purchases', 'withdrawals', 'forfeited'])
 
 /**
- * opening + signUps + deposits + bonuses + adjustments + thanks - purchases + refunds - withdrawals
- * - forfeited = closing. Forfeited are points that adjustments took away.
+ * opening + signUps + deposits + bonuses + awards + adjustments + thanks - purchases + refunds
+ * - withdrawals - forfeited = closing. Forfeited are points that adjustments took away.
  */
 const Figures = z.strictObject({
   opening: Sum,
   signUps: Sum,
   deposits: Sum,
   bonuses: Sum,
+  awards: Sum,
   adjustments: Sum,
   thanks: Sum,
   purchases: Sum,

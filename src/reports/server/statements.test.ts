@@ -89,6 +89,7 @@ const NOTHING = {
   signUps: '0.00',
   deposits: '0.00',
   bonuses: '0.00',
+  awards: '0.00',
   adjustments: '0.00',
   thanks: '0.00',
   purchases: '0.00',

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { record } from '#audit-log/server/record.ts'
 import { writePoints } from '#platform/contract/points.ts'
@@ -14,10 +15,11 @@ import {
 } from '#platform/server/files/csv-table.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import {
-  STATEMENT_LINES,
-  TEAM_LINES,
+  shownLines,
+  teamLines,
   type Figures,
   type MonthStatement,
+  type StatementLine,
 } from '#reports/contract/statements.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { writeWorth, type Worth } from '#settings/contract/point-settings.ts'
@@ -157,38 +159,43 @@ async function storeMonth(
   return writePoints(BigInt(rows[0]?.closing ?? 0))
 }
 
-const LINES = [
-  msg`Opening`,
-  msg`Sign-up`,
-  msg`Deposits`,
-  msg`Bonus points`,
-  msg`Adjustments`,
-  msg`Thanks`,
-  msg`Purchases`,
-  msg`Refunds`,
-  msg`Withdrawals`,
-  msg`Forfeited`,
-  msg`Closing`,
-]
-
-const COLUMNS = [msg`Month`, msg`Team`, msg`People`, ...LINES]
+const LINE_NAMES: Readonly<Record<StatementLine, MessageDescriptor>> = {
+  opening: msg`Opening`,
+  signUps: msg`Sign-up`,
+  deposits: msg`Deposits`,
+  bonuses: msg`Bonus points`,
+  awards: msg`Company points`,
+  adjustments: msg`Adjustments`,
+  thanks: msg`Thanks`,
+  purchases: msg`Purchases`,
+  refunds: msg`Refunds`,
+  withdrawals: msg`Withdrawals`,
+  forfeited: msg`Forfeited`,
+  closing: msg`Closing`,
+}
 
 /**
  * A statement as a table: the company, then what moved in its teams. Amounts have the signs of the statement. Where
  * a point has a worth, each amount stands a second time in money, rounded by itself.
  */
 export function statementCsv(statement: MonthStatement, sheet: Sheet): FileAnswer {
-  const { month, worth } = statement
+  const { month, worth, company } = statement
+  const lines = shownLines(company).map((line) => LINE_NAMES[line])
   const money =
     worth === null
       ? []
       : [
           msg`Worth of a point`,
-          ...LINES.map(
+          ...lines.map(
             (line) => msg`${{ line: sheet.say(line) }} in ${{ currency: worth.currency }}`,
           ),
         ]
-  return csvTable(sheet, `statement-${month}.csv`, [...COLUMNS, ...money], rowsOf(statement, sheet))
+  return csvTable(
+    sheet,
+    `statement-${month}.csv`,
+    [msg`Month`, msg`Team`, msg`People`, ...lines, ...money],
+    rowsOf(statement, sheet),
+  )
 }
 
 async function* rowsOf(
@@ -196,35 +203,40 @@ async function* rowsOf(
   sheet: Sheet,
 ) {
   const { say } = sheet
+  const lines = shownLines(company)
   const row = (name: string, people: string, figures: ShownFigures) => [
     month,
     name,
     people,
-    ...cellsOf(figures, (points) => writeAmount(sheet, points)),
+    ...cellsOf(lines, figures, (points) => writeAmount(sheet, points)),
     ...(worth === null
       ? []
       : [
           writeDecimal(sheet, worth.amount),
-          ...cellsOf(figures, (points) => writeDecimal(sheet, writeWorth(points, worth))),
+          ...cellsOf(lines, figures, (points) => writeDecimal(sheet, writeWorth(points, worth))),
         ]),
   ]
   yield [row(say(msg`Company`), '', company)]
   yield teams.map(({ team, people, figures }) => {
     const size =
       figures === null ? say(msg`fewer than ${{ smallestGroup }}, or hidden with them`) : people
-    return row(team ?? say(msg`No team`), String(size ?? ''), movements(figures))
+    return row(team ?? say(msg`No team`), String(size ?? ''), movements(company, figures))
   })
-  if (hidden !== null) yield [row(say(msg`Hidden teams together`), '', movements(hidden))]
+  if (hidden !== null) yield [row(say(msg`Hidden teams together`), '', movements(company, hidden))]
 }
 
 type ShownFigures = Partial<Figures> | null
 
-function movements(figures: Figures | null): ShownFigures {
-  return figures && Object.fromEntries(TEAM_LINES.map((line) => [line, figures[line]]))
+function movements(company: Figures, figures: Figures | null): ShownFigures {
+  return figures && Object.fromEntries(teamLines(company).map((line) => [line, figures[line]]))
 }
 
-function cellsOf(figures: ShownFigures, write: (points: bigint) => string): string[] {
-  return STATEMENT_LINES.map((line) => {
+function cellsOf(
+  lines: readonly StatementLine[],
+  figures: ShownFigures,
+  write: (points: bigint) => string,
+): string[] {
+  return lines.map((line) => {
     const points = figures?.[line]
     return points === undefined ? '' : write(points)
   })

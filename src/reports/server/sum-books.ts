@@ -2,11 +2,12 @@ import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
 import type { SnapshotQuery } from './open-snapshot.ts'
 
 // PostgreSQL sums bigint as numeric, which the driver returns as exact text. Refunds are included, as
-// postings to `shop`. Only an adjustment takes points back to `issued`: those are forfeited.
+// postings to `shop`. An adjustment that takes points back to `issued` forfeits them; an award that was
+// taken back was never issued.
 const ISSUED = `coalesce(-sum(system_amount) filter (
-           where system_account = 'issued' and system_amount < 0), 0)`
+           where system_account = 'issued' and (system_amount < 0 or type = 'awardReversal')), 0)`
 const FORFEITED = `coalesce(sum(system_amount) filter (
-           where system_account = 'issued' and system_amount > 0), 0)`
+           where system_account = 'issued' and system_amount > 0 and type <> 'awardReversal'), 0)`
 
 const SUM_BOOKS = `
   select coalesce(sum(earned), 0) as earned,

@@ -29,6 +29,7 @@ interface ClosedMonthFigures {
   sign_ups: Numeric
   deposits: Numeric
   bonuses: Numeric
+  awards: Numeric
   adjustments: Numeric
   thanks: Numeric
   purchases: Numeric

@@ -10,8 +10,8 @@ import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import {
   LESS,
-  STATEMENT_LINES,
-  TEAM_LINES,
+  shownLines,
+  teamLines,
   type Figures,
   type MonthStatement,
   type StatementLine,
@@ -25,6 +25,7 @@ const MEANINGS: Readonly<Record<Exclude<StatementLine, 'thanks'>, MessageDescrip
   signUps: msg`given to new accounts`,
   deposits: msg`deposited by people`,
   bonuses: msg`bonus points that were deposited`,
+  awards: msg`company points that buy gifts`,
   adjustments: msg`added by hand, with a reason`,
   purchases: msg`paid for gifts`,
   refunds: msg`paid back for gifts`,
@@ -32,8 +33,6 @@ const MEANINGS: Readonly<Record<Exclude<StatementLine, 'thanks'>, MessageDescrip
   forfeited: msg`written off by hand, with a reason`,
   closing: msg`held when the month ended`,
 }
-
-const LINES = STATEMENT_LINES.filter((line) => line !== 'thanks')
 
 interface StatementTableProps {
   title: string
@@ -60,25 +59,30 @@ export function StatementTable({ title, company, worth }: StatementTableProps) {
         aria-label={t`The statement of ${{ month: title }}`}
         className={classes.statement}
       >
-        {LINES.map((line) => (
-          <tr key={line} role="row" data-sum={line === 'opening' || line === 'closing'}>
-            <th role="rowheader" scope="row">
-              {t(LINE_NAMES[line])} <span className={classes.meaning}>{t(MEANINGS[line])}</span>
-            </th>
-            <td role="cell" data-amount>
-              {LESS.has(line) ? (
-                <Points amount={-company[line]} />
-              ) : (
-                <Points amount={company[line]} signed={line !== 'opening' && line !== 'closing'} />
-              )}
-            </td>
-            {worth !== null && (
+        {shownLines(company).map((line) =>
+          line === 'thanks' ? null : (
+            <tr key={line} role="row" data-sum={line === 'opening' || line === 'closing'}>
+              <th role="rowheader" scope="row">
+                {t(LINE_NAMES[line])} <span className={classes.meaning}>{t(MEANINGS[line])}</span>
+              </th>
               <td role="cell" data-amount>
-                <Money points={LESS.has(line) ? -company[line] : company[line]} worth={worth} />
+                {LESS.has(line) ? (
+                  <Points amount={-company[line]} />
+                ) : (
+                  <Points
+                    amount={company[line]}
+                    signed={line !== 'opening' && line !== 'closing'}
+                  />
+                )}
               </td>
-            )}
-          </tr>
-        ))}
+              {worth !== null && (
+                <td role="cell" data-amount>
+                  <Money points={LESS.has(line) ? -company[line] : company[line]} worth={worth} />
+                </td>
+              )}
+            </tr>
+          ),
+        )}
       </Table>
     </section>
   )
@@ -121,6 +125,7 @@ export const LINE_NAMES = {
   signUps: msg`Sign-up`,
   deposits: msg`Deposits`,
   bonuses: msg`Bonus points`,
+  awards: msg`Company points`,
   adjustments: msg`Adjustments`,
   thanks: msg`Thanks`,
   purchases: msg`Purchases`,
@@ -130,14 +135,15 @@ export const LINE_NAMES = {
   closing: msg`Closing`,
 } as const
 
-const columns = () => [
+const columns = (lines: readonly StatementLine[]) => [
   { name: t`Team` },
-  ...TEAM_LINES.map((line) => ({ name: t(LINE_NAMES[line]), isAmount: true })),
+  ...lines.map((line) => ({ name: t(LINE_NAMES[line]), isAmount: true })),
 ]
 
 /** The movements of a month by team. Thanks between teams move points from one to another. */
 export function TeamTable({ statement }: { statement: MonthStatement }) {
   const { teams, hidden, closed, company, smallestGroup, worth } = statement
+  const shared = { lines: teamLines(company), worth }
   const hasTeams = teams.some(({ team }) => team !== null)
   return (
     <section aria-labelledby="by-team">
@@ -163,11 +169,11 @@ export function TeamTable({ statement }: { statement: MonthStatement }) {
       {hasTeams && (
         <ScrollBox className={classes.wide} role="group" aria-label={t`By team, as a table`}>
           <Table
-            columns={columns()}
+            columns={columns(shared.lines)}
             cards="never"
             className={classes.teams}
             aria-labelledby="by-team"
-            foot={<TeamRow name={t`Company`} figures={company} worth={worth} />}
+            foot={<TeamRow name={t`Company`} figures={company} {...shared} />}
           >
             {teams.map(({ team, people, figures }) => (
               <TeamRow
@@ -179,12 +185,12 @@ export function TeamTable({ statement }: { statement: MonthStatement }) {
                     : plural(people, { one: '# person', other: '# people' })
                 }
                 figures={figures}
-                worth={worth}
+                {...shared}
                 smallest={smallestGroup}
               />
             ))}
             {hidden !== null && (
-              <TeamRow name={t`Hidden teams together`} figures={hidden} worth={worth} />
+              <TeamRow name={t`Hidden teams together`} figures={hidden} {...shared} />
             )}
           </Table>
         </ScrollBox>
@@ -196,13 +202,14 @@ export function TeamTable({ statement }: { statement: MonthStatement }) {
 interface TeamRowProps {
   name: string
   note?: string | undefined
+  lines: readonly StatementLine[]
   /** Null: hidden. */
   figures: Figures | null
   worth: Worth | null
   smallest?: number
 }
 
-function TeamRow({ name, note, figures, worth, smallest = 1 }: TeamRowProps) {
+function TeamRow({ name, note, lines, figures, worth, smallest = 1 }: TeamRowProps) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -210,14 +217,14 @@ function TeamRow({ name, note, figures, worth, smallest = 1 }: TeamRowProps) {
         {note !== undefined && <span className={classes.note}>{note}</span>}
       </th>
       {figures === null ? (
-        <td role="cell" colSpan={TEAM_LINES.length}>
+        <td role="cell" colSpan={lines.length}>
           {/* The span keeps the words on the part of the row that a phone shows. */}
           <span
             className={classes.hidden}
           >{t`Fewer than ${smallest} people, or counted with such a team`}</span>
         </td>
       ) : (
-        TEAM_LINES.map((line) => {
+        lines.map((line) => {
           const points = LESS.has(line) ? -figures[line] : figures[line]
           return (
             <td key={line} role="cell" data-amount>

@@ -20,7 +20,9 @@ export function hadBeenGiven(user: string, at: string, roles: readonly Role[]): 
 
 /** Points that a user processed as bonuses in this month (UTC), for `user_id = $1`. */
 export const GIVEN_THIS_MONTH = `
-  select coalesce(sum(b.total), 0)::bigint from bonus_batches b
+  select coalesce(sum(b.total), 0)::bigint
+    from (select made_by, made_at, total from bonus_batches
+           union all select made_by, made_at, total from awards) b
    where b.made_at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'
      and b.made_by = `
 

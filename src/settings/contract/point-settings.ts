@@ -36,6 +36,8 @@ export const pointSettingsEndpoints = {
     scope: 'read',
     output: z.strictObject({
       offeredAmounts: z.array(Amount),
+      /** Whether the company gives points that buy gifts. */
+      companyPoints: z.boolean(),
       /** Null: nothing is said, or not to this person. */
       worth: z.nullable(PointWorth),
     }),

@@ -80,6 +80,8 @@ const SETTINGS = {
   },
   /** Whether the shop shows people the worth of a price. */
   pointWorthInShop: { schema: onOrOff, initial: false },
+  /** Whether the company gives points that buy gifts. */
+  companyPoints: { schema: onOrOff, initial: false },
   /** The amounts that the composer and "Add points" offer. */
   offeredAmounts: {
     schema: z.array(requestedAmount('offered-amounts'), refusal('invalid-input')).check(

@@ -15,13 +15,12 @@ export async function readPointSettings(
   fixed: FixedSettings,
   caller: Caller,
 ): Promise<Output<typeof pointSettingsEndpoints.readPointSettings>> {
-  const { offeredAmounts, pointCurrency, pointWorth, pointWorthInShop } = await readSettings(
-    database,
-    fixed,
-  )
+  const { offeredAmounts, companyPoints, pointCurrency, pointWorth, pointWorthInShop } =
+    await readSettings(database, fixed)
   const isKnown = pointWorth !== null && (pointWorthInShop || mayDo(caller, 'readOverview'))
   return {
     offeredAmounts,
+    companyPoints,
     worth: isKnown
       ? { currency: pointCurrency, amount: pointWorth, isInShop: pointWorthInShop }
       : null,

@@ -113,6 +113,7 @@ const TRIED: Readonly<
   signUpActive: { other: true, wrong: NO_SWITCH },
   tellsOfNewcomers: { other: false, wrong: NO_SWITCH },
   depositsOpen: { other: false, wrong: NO_SWITCH },
+  companyPoints: { other: true, wrong: NO_SWITCH },
   depositLimit: {
     other: '500.00',
     wrong: [

@@ -27,6 +27,13 @@ export function PointsSection({ draft }: { draft: SettingsDraft }) {
           t`Counts from the first of each month (UTC). Empty: no limit.`,
         )}
       />
+      <SwitchField
+        label={t`The company gives points that buy gifts`}
+        {...draft.toggle(
+          'companyPoints',
+          t`On All Data: “Give company points”. Bonus points, which can be sent or paid out, stay as they are.`,
+        )}
+      />
       <TextField
         label={t`Amounts offered`}
         inputMode="decimal"

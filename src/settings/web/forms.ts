@@ -32,6 +32,7 @@ export const FORMS = {
     names: [
       'depositsOpen',
       'depositLimit',
+      'companyPoints',
       'offeredAmounts',
       'pointWorth',
       'pointCurrency',

@@ -19,6 +19,11 @@ export function useOfferedAmounts(): { typed: string; shown: string }[] {
   }))
 }
 
+/** Whether the company gives points that buy gifts. */
+export function useCompanyPoints(): boolean {
+  return useQuery(pointSettingsQuery).data?.companyPoints ?? false
+}
+
 /** What a point is worth; null where nothing is said. */
 export function usePointWorth() {
   return useQuery(pointSettingsQuery).data?.worth ?? null

@@ -50,13 +50,15 @@ interface AllDataProps {
   BonusEntry: ComponentType<{ user: UserRow }>
   /** Enters bonus points for the selected people. */
   EnterBonusDialog: ComponentType<ManyDialogProps>
+  /** Gives the selected people company points; null where they are off. */
+  AwardDialog: ComponentType<ManyDialogProps> | null
   /** Asks before Active is switched off. */
   DeactivateDialog: ComponentType<DeactivateDialogProps>
 }
 
 /** All Data: every user and the four permission flags (specification, section 2). */
 export function AllData(props: AllDataProps) {
-  const { bonusActions, BonusEntry, EnterBonusDialog, DeactivateDialog } = props
+  const { bonusActions, BonusEntry, EnterBonusDialog, AwardDialog, DeactivateDialog } = props
   const { asked, filter, page, isFiltered, change, turn } = useAllData()
   const { data, latest, isStale, error, isError, refetch } = useUserPage(page)
   const chosen = useChosen(filter, data?.users ?? [], isStale)
@@ -107,6 +109,7 @@ export function AllData(props: AllDataProps) {
         filter={filter}
         total={data?.total ?? 0}
         EnterBonusDialog={EnterBonusDialog}
+        AwardDialog={AwardDialog}
         onSlips={setSlips}
       />
       <DeactivateDialog user={subject} opened={opened} onClose={close} />

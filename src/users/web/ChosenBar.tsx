@@ -13,6 +13,8 @@ import { SlipsDialog } from './Slips.tsx'
 import { userCountQuery } from './use-all-data.ts'
 import type { ChosenUsers } from './use-chosen-people.ts'
 
+type ChosenAction = 'permission' | 'bonus' | 'award' | 'invitation' | 'slips'
+
 interface ChosenBarProps {
   chosen: ChosenUsers
   filter: UserFilter
@@ -20,13 +22,16 @@ interface ChosenBarProps {
   total: number
   /** Enters bonus points for the selected people. */
   EnterBonusDialog: ComponentType<ManyDialogProps>
+  /** Gives the selected people company points; null where they are off. */
+  AwardDialog: ComponentType<ManyDialogProps> | null
   /** Shows slips that were made for the selected people. */
   onSlips: (slips: Slips) => void
 }
 
 /** Actions on all selected people. */
-export function ChosenBar({ chosen, filter, total, EnterBonusDialog, onSlips }: ChosenBarProps) {
-  const [open, setOpen] = useState<'permission' | 'bonus' | 'invitation' | 'slips' | null>(null)
+export function ChosenBar(props: ChosenBarProps) {
+  const { chosen, filter, total, EnterBonusDialog, AwardDialog, onSlips } = props
+  const [open, setOpen] = useState<ChosenAction | null>(null)
   const { people } = chosen
   const sendsMail = useSendsMail()
   const close = () => setOpen(null)
@@ -47,6 +52,12 @@ export function ChosenBar({ chosen, filter, total, EnterBonusDialog, onSlips }: 
           <Trans>Set permission…</Trans>
         </Button>
         <Button variant="default" onClick={() => setOpen('bonus')}>{t`Enter bonus…`}</Button>
+        {AwardDialog !== null && (
+          <Button
+            variant="default"
+            onClick={() => setOpen('award')}
+          >{t`Give company points…`}</Button>
+        )}
         {sendsMail && (
           <Button variant="default" onClick={() => setOpen('invitation')}>{t`Invite…`}</Button>
         )}
@@ -72,6 +83,9 @@ export function ChosenBar({ chosen, filter, total, EnterBonusDialog, onSlips }: 
         onMade={onSlips}
       />
       <EnterBonusDialog opened={open === 'bonus'} chosen={chosen} onClose={close} onDone={done} />
+      {AwardDialog !== null && (
+        <AwardDialog opened={open === 'award'} chosen={chosen} onClose={close} onDone={done} />
+      )}
     </section>
   )
 }

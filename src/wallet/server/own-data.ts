@@ -14,6 +14,8 @@ export const MOVEMENT_KINDS: Readonly<Record<TransactionType, MessageDescriptor>
   signUp: msg`Sign-up bonus`,
   deposit: msg({ message: 'Deposit', context: 'a movement' }),
   depositSalary: msg`Bonus points deposited`,
+  award: msg`Points from the company`,
+  awardReversal: msg`Company points taken back`,
   withdraw: msg`Withdrawal`,
   purchase: msg`Gift Shop purchase`,
   refund: msg`Gift Shop refund`,

@@ -12,6 +12,8 @@ test('describes every type', () => {
     'Sign-up bonus',
     'Deposit',
     'Bonus points deposited',
+    'Points from the company',
+    'Company points taken back',
     'Withdrawal',
     'Gift Shop purchase',
     'Sent to Grace Hopper',

@@ -39,6 +39,8 @@ const ICONS: Record<TransactionType, Icon> = {
   signUp: IconSparkles,
   deposit: IconPlus,
   depositSalary: IconSparkles,
+  award: IconSparkles,
+  awardReversal: IconArrowBackUp,
   withdraw: IconArrowDownLeft,
   purchase: IconGift,
   send: IconArrowUpRight,
@@ -50,7 +52,10 @@ const ICONS: Record<TransactionType, Icon> = {
 }
 
 /** Types that raise the appreciation balance; a refund does, as only appreciation buys gifts. */
-const APPRECIATED: ReadonlySet<TransactionType> = new Set(['receive', 'refund'])
+const APPRECIATED: ReadonlySet<TransactionType> = new Set(['receive', 'refund', 'award'])
+
+/** Types that somebody gave; others somebody did. */
+const GIVEN: ReadonlySet<TransactionType> = new Set(['depositSalary', 'award'])
 
 interface HistoryTableProps<T extends Transaction> {
   transactions: T[]
@@ -119,7 +124,7 @@ function Row({ transaction, isNew, children }: RowProps) {
           {colleague !== null && <span className={classes.email}>{colleague.email}</span>}
           {givenBy !== null && (
             <span className={classes.giver}>
-              {type === 'depositSalary' ? t`Given by ${giver}` : t`By ${giver}`}
+              {GIVEN.has(type) ? t`Given by ${giver}` : t`By ${giver}`}
             </span>
           )}
           {message !== '' && (
@@ -269,6 +274,10 @@ export function describeTransaction({
       return t({ message: 'Deposit', context: 'a movement' })
     case 'depositSalary':
       return t`Bonus points deposited`
+    case 'award':
+      return t`Points from the company`
+    case 'awardReversal':
+      return t`Company points taken back`
     case 'withdraw':
       return t`Withdrawal`
     case 'purchase':

@@ -99,6 +99,13 @@ export const EVENTS = {
     example: { people: 3 },
     read: '/api/bonuses/batches',
   },
+  'award.given': {
+    says: msg`Company points given`,
+    cause: 'Company points, which buy gifts, were given to so many people.',
+    data: z.strictObject({ people: id }),
+    example: { people: 3 },
+    read: '/api/awards',
+  },
   'person.added': {
     ...aboutPerson,
     says: msg`Person added`,

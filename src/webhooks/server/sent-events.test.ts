@@ -79,6 +79,12 @@ test('publishes each event with data that fits it, and no other', async () => {
   await heard(() => expectOk(administrator.call('withdraw', amount)), 'points.withdrawn')
   const bonus = { body: { user: bob.id, amount: '50.00', reason: '' } }
   await heard(() => expectOk(administrator.call('processBonus', bonus)), 'bonus.given')
+  const { version } = (await expectOk(administrator.call('readSettings'))).json
+  const settings = { body: { version, companyPoints: true } }
+  await expectOk(administrator.call('changeSettings', settings))
+  const award = { amount: '5', reason: 'A good year' }
+  const given = { body: { chosen: { ids: [bob.id] }, award } }
+  await heard(() => expectOk(administrator.call('giveAward', given)), 'award.given')
   const gift = await expectOk(
     administrator.call('addGift', {
       body: { name: 'Mug', description: 'A mug', price: '2.00', picture: null, inventory: 3 },

@@ -18,6 +18,7 @@ const SETTINGS = {
   tellsOfNewcomers: true,
   depositsOpen: true,
   depositLimit: '500.00',
+  companyPoints: true,
   pointCurrency: 'EUR',
   pointWorth: '0.1',
   pointWorthInShop: true,

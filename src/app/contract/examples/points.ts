@@ -2,7 +2,7 @@ import type { Example } from '#platform/contract/endpoint.ts'
 import type { EndpointName } from '../endpoints.ts'
 import { ID } from './ids.ts'
 
-/** Valid requests of wallet, payouts, bonuses and corrections. */
+/** Valid requests of wallet, payouts, bonuses, awards and corrections. */
 export const POINTS_EXAMPLES = {
   // wallet
   readBalances: {},
@@ -35,6 +35,12 @@ export const POINTS_EXAMPLES = {
   listBatchBonuses: { params: { id: ID }, query: { after: '0' } },
   recallBonus: { params: { id: ID }, body: { reason: 'A typing mistake' } },
   recallBatch: { params: { id: ID }, body: { reason: 'A typing mistake' } },
+
+  // awards
+  giveAward: {
+    body: { chosen: { ids: [ID] }, award: { amount: '100.00', reason: 'Five years with us' } },
+  },
+  listAwards: { query: { after: '0' } },
 
   // corrections
   readAccount: { params: { id: ID }, query: { page: '1' } },

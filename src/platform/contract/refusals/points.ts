@@ -59,6 +59,10 @@ export const POINT_REFUSALS = {
     msg`All entered bonus points together can be at most 20,000,000,000,000.00`,
   ],
 
+  // Company points
+  'awards-off': [409, msg`Company points are switched off. Settings switch them on.`],
+  'award-not-valid': [400, msg`Say how many points each of them gets.`],
+
   // Corrections
   'adjustment-zero': [400, msg`Say how much to add, or with a minus how much to take.`],
   'reason-required': [400, msg`Reason is required`],

@@ -1,0 +1,81 @@
+import { doneOrRefused } from '#ledger/receipt.ts'
+import { MOST_WITH_COMMIT } from '#ledger/store-batch.ts'
+import { write } from '#ledger/write.ts'
+import { notifyAll } from '#notifications/server/notify.ts'
+import {
+  hundredths,
+  LARGEST_BALANCE,
+  writePoints,
+  type Hundredths,
+} from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { announceToMany } from '#platform/server/live/outbox.ts'
+import { publish } from '#webhooks/server/publish.ts'
+
+/** Company points for one person. */
+export interface PersonalAward {
+  readonly userId: number
+  readonly amount: Hundredths
+  readonly reason: string
+}
+
+/** People per statement, so that other requests run in between. */
+const CHUNK = 5_000
+const LONGEST_MS = 5 * 60_000
+
+const STORE = `
+  insert into award_entries (user_id, seq, award_id)
+  select user_id, seq, $3 from unnest($1::bigint[], $2::bigint[]) as r (user_id, seq)`
+
+/**
+ * Posts awards together, and tells their receivers: all of them, or none. `awards` are in the order of
+ * their users' ids, as every transaction locks wallets. Returns the sum. Throws Refused: 'bonus-own',
+ * 'balance-limit', 'bonuses-too-large'.
+ */
+export async function postAwards(
+  tx: Tx,
+  by: number,
+  awards: readonly PersonalAward[],
+): Promise<Hundredths> {
+  const total = awards.reduce((sum, { amount }) => sum + amount, 0)
+  if (total > LARGEST_BALANCE) throw new Refused('bonuses-too-large')
+  const { id } = await tx.db
+    .insertInto('awards')
+    .values({ made_by: by, people: awards.length, total })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (let done = 0; done < awards.length; done += CHUNK) {
+    await post(tx, { id, by }, awards.slice(done, done + CHUNK))
+  }
+  announceToMany(
+    tx,
+    'wallet',
+    awards.map(({ userId }) => userId),
+  )
+  publish(tx, [{ kind: 'award.given', data: { people: awards.length } }])
+  const news = awards.map(({ userId: receiver, amount, reason }) => {
+    return { receiver, actor: by, facts: { points: writePoints(amount), reason } }
+  })
+  await notifyAll(tx, 'awarded', news, LONGEST_MS)
+  return hundredths(total)
+}
+
+async function post(
+  tx: Tx,
+  { id, by }: { readonly id: number; readonly by: number },
+  awards: readonly PersonalAward[],
+): Promise<void> {
+  const outcomes = await write(
+    tx,
+    awards.map((award) => ({ type: 'award', by, ...award })),
+  )
+  const seqs = outcomes.map((outcome) => {
+    const done = doneOrRefused(outcome)
+    if (!('entry' in done)) throw new Error('an award without an entry')
+    return done.entry.seq
+  })
+  const stored = { text: STORE, values: [awards.map(({ userId }) => userId), seqs, id] }
+  if (seqs.length <= MOST_WITH_COMMIT) tx.conclude(stored)
+  else await tx.query(stored)
+}

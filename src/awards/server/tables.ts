@@ -1,0 +1,23 @@
+import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { Immutable } from '#platform/server/db/tables.ts'
+
+declare module '#platform/server/db/tables.ts' {
+  interface Tables {
+    awards: Awards
+    award_entries: AwardEntries
+  }
+}
+
+interface Awards {
+  id: GeneratedAlways<number>
+  made_by: Immutable<number>
+  people: Immutable<number>
+  total: Immutable<number>
+  made_at: ColumnType<Date, Date | undefined, never>
+}
+
+interface AwardEntries {
+  user_id: Immutable<number>
+  seq: Immutable<number>
+  award_id: Immutable<number>
+}
