@@ -112,7 +112,14 @@ async function runAxe(page: Page, runOnly: axe.RunOnly) {
  * WCAG 2.2 (2.5.8), whose lonely targets may be thin. Links within a sentence are as high as their line.
  */
 export async function expectLargeTargets(page: Page, what: string): Promise<void> {
-  const small = await page.evaluate(() => {
+  // A window that was resized shows the other layout a moment later.
+  const soft = expect.configure({ soft: true })
+  await soft.poll(() => smallTargets(page), `${what}: too small for a finger`).toEqual([])
+}
+
+/** The controls that are too small, each with its size. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const isPhone = innerWidth < 576
     const hidden = (element: Element) =>
       !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
@@ -153,7 +160,6 @@ export async function expectLargeTargets(page: Page, what: string): Promise<void
         return `${Math.round(width)} x ${Math.round(height)}: ${element.outerHTML.slice(0, 160)}`
       })
   })
-  expect.soft(small, `${what}: too small for a finger`).toEqual([])
 }
 
 async function expectNoSidewaysScrolling(page: Page, what: string): Promise<void> {
