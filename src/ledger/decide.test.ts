@@ -44,7 +44,7 @@ describe('accepted commands', () => {
       [100, 80],
       { account: 'issued', amount: -30 },
     ],
-    // What is left of an award is taken from the appreciation balance first.
+    // A reversed award is taken from the appreciation balance first.
     [
       {
         type: 'awardReversal',

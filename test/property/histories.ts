@@ -183,7 +183,7 @@ function settled(people: Story['people'], drawn: readonly DrawnCommand[]): Model
   })
 }
 
-/** What of a person can be taken back. */
+/** A person's purchases, sends and awards that can still be taken back. */
 interface Done {
   readonly paid: PaidPoints[]
   readonly sent: SentPoints[]

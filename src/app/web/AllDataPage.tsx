@@ -10,10 +10,12 @@ import { LeavingDialog } from '#leaving/web/LeavingDialog.tsx'
 import { MENU_CHOICE } from '#platform/web/ui/MoreMenu.tsx'
 import { useCompanyPoints } from '#settings/web/use-point-settings.ts'
 import { AllData } from '#users/web/AllData.tsx'
+import { useActsByRole } from '#users/web/use-acts-by-role.ts'
 
 /** All Data: the users, with their bonus points. */
 export function AllDataPage() {
   const hasAwards = useCompanyPoints()
+  const actsByRole = useActsByRole()
   const [isListing, setListing] = useState(false)
   const { bar, choices } = useBonusActions()
   const bonusActions = {
@@ -26,7 +28,7 @@ export function AllDataPage() {
     choices: (
       <>
         {choices}
-        {hasAwards && (
+        {hasAwards && !actsByRole && (
           <Button
             {...MENU_CHOICE}
             leftSection={<IconGift size={18} aria-hidden />}

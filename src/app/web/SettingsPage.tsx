@@ -13,7 +13,7 @@ import { isSection, SECTION_TITLES } from '#settings/web/section-titles.ts'
 import { Settings } from '#settings/web/Settings.tsx'
 import { settingsQuery } from '#settings/web/SettingsSection.tsx'
 import { useDraft } from '#settings/web/use-draft.ts'
-import { SECTION_LEADS, SETTINGS_PAGES } from './settings-pages.ts'
+import { leadOf, SETTINGS_PAGES } from './settings-pages.ts'
 import classes from './SettingsPage.module.css'
 
 /** The sections of the settings, each of which has a page. */
@@ -105,7 +105,7 @@ export function SettingsSectionPage() {
     <Screen
       above={<BackLink to={paths.settings}>{t`Settings`}</BackLink>}
       title={t(SECTION_TITLES[section])}
-      lead={t(SECTION_LEADS[section])}
+      lead={t(leadOf(section))}
       isReading
     >
       {section === 'connections' ? <Connections /> : <Settings key={section} section={section} />}

@@ -5,22 +5,17 @@ import { paths } from '#platform/web/paths.ts'
 import { FORMS } from '#settings/web/forms.ts'
 import { SECTION_TITLES, type Section } from '#settings/web/section-titles.ts'
 
-/** What the lead of each section says, on its page and in the list of them. */
-export const SECTION_LEADS: Readonly<Record<Section, MessageDescriptor>> = {
-  company: FORMS.company.lead,
-  joining: FORMS.joining.lead,
-  login: FORMS.login.lead,
-  points: FORMS.points.lead,
-  time: FORMS.time.lead,
-  reports: FORMS.reports.lead,
-  privacy: FORMS.privacy.lead,
-  connections: msg`The operator of the server sets these up. Here you see whether they work.`,
+const CONNECTIONS_LEAD = msg`The operator of the server sets these up. Here you see whether they work.`
+
+/** The sentence below the title of a section, on its page and in the list of sections. */
+export function leadOf(section: Section): MessageDescriptor {
+  return section === 'connections' ? CONNECTIONS_LEAD : FORMS[section].lead
 }
 
 const sectionPages = (Object.keys(SECTION_TITLES) as Section[]).map((section) => ({
   link: linkOptions({ to: paths.settingsSection, params: { section } }),
   title: SECTION_TITLES[section],
-  lead: SECTION_LEADS[section],
+  lead: leadOf(section),
   section,
 }))
 

@@ -1,4 +1,4 @@
-import { FullWreath } from '#platform/web/ui/Wreath.tsx'
+import { InWreath } from '#platform/web/ui/Wreath.tsx'
 import { CompanyMark } from './CompanyMark.tsx'
 import classes from './CompanyWreath.module.css'
 import { useCompany } from './session-queries.ts'
@@ -7,11 +7,10 @@ import { useCompany } from './session-queries.ts'
 export function CompanyWreath() {
   const { logo } = useCompany()
   return (
-    <span className={classes.wreath} aria-hidden>
-      <FullWreath className={classes.leaves} grows />
+    <InWreath>
       <span className={classes.mark} data-plain={logo === null || undefined}>
         {logo !== null && <CompanyMark size={56} />}
       </span>
-    </span>
+    </InWreath>
   )
 }

@@ -193,7 +193,10 @@ function AccountCreated({ opened, account, onAnother }: AccountCreatedProps) {
   )
 }
 
-const FACE: CSSProperties & { '--face': string } = { '--face': '4rem' }
+const FACE: CSSProperties & { '--face': string } = {
+  '--face': '4rem',
+  color: 'var(--laurel-card-wreath)',
+}
 
 function CrownedFace({ account }: { account: CreatedAccount }) {
   return (

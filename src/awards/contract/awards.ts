@@ -1,26 +1,19 @@
 import * as z from 'zod/mini'
+import { BonusSum } from '#bonuses/contract/bonus.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Amount, requestedAmount, Sum } from '#platform/contract/points.ts'
-import { atLeast, atMost, typedText } from '#platform/contract/text.ts'
+import { requestedAmount, Sum } from '#platform/contract/points.ts'
+import { requiredReason } from '#platform/contract/text.ts'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { UserSelection } from '#users/contract/users.ts'
-
-export const AWARD_REASON_LENGTH = 280
 
 /** Points of the company for each person, which buy gifts; its receivers read the reason. */
 export const Award = z.strictObject({
   amount: requestedAmount('award-not-valid'),
-  reason: typedText('reason-required').check(
-    atLeast(1, 'reason-required'),
-    atMost(AWARD_REASON_LENGTH, 'reason-long'),
-  ),
+  reason: requiredReason,
 })
 export type Award = z.output<typeof Award>
 
 const AwardForChosen = z.strictObject({ chosen: UserSelection, award: Award })
-
-const AwardSum = z.strictObject({ people: z.number(), total: Amount })
-export type AwardSum = z.output<typeof AwardSum>
 
 /** Awards that were given at once. */
 export const GivenAward = z.strictObject({
@@ -47,7 +40,7 @@ export const awardEndpoints = {
     access: 'giveBonuses',
     keyed: true,
     body: AwardForChosen,
-    output: AwardSum,
+    output: BonusSum,
     refusals: [
       'awards-off',
       'nobody-chosen',

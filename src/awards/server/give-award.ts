@@ -1,5 +1,6 @@
 import { record } from '#audit-log/server/record.ts'
-import type { awardEndpoints, AwardSum } from '#awards/contract/awards.ts'
+import type { awardEndpoints } from '#awards/contract/awards.ts'
+import type { BonusSum } from '#bonuses/contract/bonus.ts'
 import { holdBonuses, refuseBeyondBudget, type LockChosen } from '#bonuses/server/enter-bonus.ts'
 import type { Input } from '#platform/contract/endpoint.ts'
 import { writePoints } from '#platform/contract/points.ts'
@@ -13,7 +14,7 @@ import { postAwards } from './post-awards.ts'
 
 type AwardBody = Input<(typeof awardEndpoints)['giveAward']>['body']
 
-interface AwardInput extends AwardBody {
+interface NewAward extends AwardBody {
   readonly by: number
   readonly from?: string | undefined
   readonly key: string
@@ -31,14 +32,14 @@ interface AwardParts {
  */
 export function createAwarder(database: Database, parts: AwardParts) {
   const takeTurn = takeTurns({ atWork: 1, waiting: 20 })
-  return (input: AwardInput): Promise<AwardSum> => takeTurn(() => giveAward(database, parts, input))
+  return (input: NewAward): Promise<BonusSum> => takeTurn(() => giveAward(database, parts, input))
 }
 
 function giveAward(
   database: Database,
   { lockChosen, fixed }: AwardParts,
-  { by, from, key, chosen, award }: AwardInput,
-): Promise<AwardSum> {
+  { by, from, key, chosen, award }: NewAward,
+): Promise<BonusSum> {
   const request = { type: 'giveAward', chosen, ...award }
   return answerOnce(database, { by, key, request }, async (tx) => {
     const { right, own } = await holdBonuses(tx, by)
@@ -67,7 +68,7 @@ function giveAward(
 }
 
 /** Throws Refused('awards-off') unless Settings allow company points. */
-export async function requireAwards(tx: Tx, fixed: FixedSettings): Promise<void> {
+async function requireAwards(tx: Tx, fixed: FixedSettings): Promise<void> {
   const { companyPoints } = await obeySettings(tx, fixed)
   if (!companyPoints) throw new Refused('awards-off')
 }

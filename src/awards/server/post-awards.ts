@@ -1,4 +1,4 @@
-import { doneOrRefused } from '#ledger/receipt.ts'
+import { receiptOrRefused } from '#ledger/receipt.ts'
 import { MOST_WITH_COMMIT } from '#ledger/store-batch.ts'
 import { write } from '#ledger/write.ts'
 import { notifyAll } from '#notifications/server/notify.ts'
@@ -70,11 +70,7 @@ async function post(
     tx,
     awards.map((award) => ({ type: 'award', by, ...award })),
   )
-  const seqs = outcomes.map((outcome) => {
-    const done = doneOrRefused(outcome)
-    if (!('entry' in done)) throw new Error('an award without an entry')
-    return done.entry.seq
-  })
+  const seqs = outcomes.map((outcome) => receiptOrRefused(outcome).number)
   const stored = { text: STORE, values: [awards.map(({ userId }) => userId), seqs, id] }
   if (seqs.length <= MOST_WITH_COMMIT) tx.conclude(stored)
   else await tx.query(stored)

@@ -1,13 +1,13 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import { Award, awardEndpoints } from '#awards/contract/awards.ts'
+import { useTypedSum } from '#bonuses/web/TypedSum.tsx'
 import { hundredths, readPoints, type Hundredths } from '#platform/contract/points.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
-import { showBriefly, showPoints } from '#platform/web/language/format.ts'
+import { showBriefly } from '#platform/web/language/format.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
@@ -30,9 +30,6 @@ export function AwardDialog(props: ManyDialogProps) {
   )
 }
 
-/** An award for more people asks for the sum to be typed. */
-const MOST_UNTYPED = 10
-
 interface AwardRequest {
   chosen: UserSelection
   award: Award
@@ -40,14 +37,12 @@ interface AwardRequest {
 
 function GiveAward({ chosen: { chosen, people }, onClose, onDone }: ManyDialogProps) {
   const form = useForm(Award, { amount: '', reason: '' })
-  const [typed, setTyped] = useState('')
   const amount = readPoints(form.values.amount)
   const total =
     typeof amount === 'number' && amount > 0
       ? hundredths(Math.min(amount * people, Number.MAX_SAFE_INTEGER))
       : null
-  const asksToType = people > MOST_UNTYPED
-  const isTyped = !asksToType || readPoints(typed.replaceAll(',', '')) === total
+  const typedSum = useTypedSum(people, total)
   const give = useChangeMany(
     useAttempts(
       (body: AwardRequest, key) =>
@@ -66,7 +61,7 @@ function GiveAward({ chosen: { chosen, people }, onClose, onDone }: ManyDialogPr
     <DialogForm
       of={form}
       sending={give}
-      disabled={!isTyped}
+      disabled={!typedSum.isTyped}
       onSend={send}
       action={t`Give points`}
       onCancel={onClose}
@@ -87,13 +82,7 @@ function GiveAward({ chosen: { chosen, people }, onClose, onDone }: ManyDialogPr
         {...form.field('reason')}
       />
       {total !== null && <TotalInWords people={people} total={total} />}
-      {total !== null && asksToType && (
-        <AmountField
-          label={t`Type the sum to confirm it: ${{ sum: showPoints(total) }}`}
-          value={typed}
-          onChange={setTyped}
-        />
-      )}
+      {typedSum.field}
     </DialogForm>
   )
 }

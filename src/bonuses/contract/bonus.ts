@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount, amountCodec, readPoints, type Hundredths } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { atMost, refusal, typedText } from '#platform/contract/text.ts'
+import { atMost, REASON_LENGTH, refusal, typedText } from '#platform/contract/text.ts'
 import { Receipt } from '#platform/contract/transactions.ts'
 import { UserId, UserRow, UserSelection } from '#users/contract/users.ts'
-
-export const REASON_LENGTH = 280
 
 /** Specification, section 5, Admin salary entry: numeric. Here also positive. */
 const bonusPoints = amountCodec(readBonus, 'salary-not-valid')

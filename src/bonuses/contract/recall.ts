@@ -1,18 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount, Sum } from '#platform/contract/points.ts'
-import { atLeast, atMost, typedText } from '#platform/contract/text.ts'
+import { requiredReason } from '#platform/contract/text.ts'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { UserId } from '#users/contract/users.ts'
-import { BonusSum, REASON_LENGTH } from './bonus.ts'
+import { BonusSum } from './bonus.ts'
 
 /** Why bonus points are taken back; their receivers read it. */
-export const BonusRecall = z.strictObject({
-  reason: typedText('reason-required').check(
-    atLeast(1, 'reason-required'),
-    atMost(REASON_LENGTH, 'reason-long'),
-  ),
-})
+export const BonusRecall = z.strictObject({ reason: requiredReason })
 
 const BonusId = z.strictObject({ id: wholeNumber(1) })
 

@@ -1,4 +1,3 @@
-import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import type { Command } from '#ledger/command.ts'
 import { depositSalary, type ClaimedBonuses } from '#ledger/decide.ts'
@@ -6,6 +5,7 @@ import { ownersOf, planBatch, type Batch, type Book, type Planner } from '#ledge
 import { createCommandRunner } from '#ledger/run-commands.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
 import { add, hundredths, type Hundredths } from '#platform/contract/points.ts'
+import { REASON_LENGTH } from '#platform/contract/text.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'

@@ -12,29 +12,26 @@ import {
 import { useId, useState, type ReactNode } from 'react'
 import { bonusEndpoints, type BonusSum, type EnteredSum } from '#bonuses/contract/bonus.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
-import { readPoints } from '#platform/contract/points.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { showPoints } from '#platform/web/language/format.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
-import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { announceFailure, announceMessage, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { DialogActions } from '#platform/web/ui/Dialog.tsx'
 import { Fields } from '#platform/web/ui/Form.tsx'
 import { MENU_CHOICE } from '#platform/web/ui/MoreMenu.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { useActsByRole } from '#users/web/use-acts-by-role.ts'
 import { BonusBatches } from './BonusBatches.tsx'
 import { ENTERING } from './BonusEntry.tsx'
 import classes from './ProcessEntered.module.css'
+import { useTypedSum } from './TypedSum.tsx'
 
 /** The number of entered bonuses that wait to be processed, and their sum. */
 const enteredBonusesQuery = queryOptions({
   queryKey: ['bonuses', 'entered'],
   queryFn: ({ signal }) => call(bonusEndpoints.sumEnteredBonuses, { signal }),
 })
-
-/** Processing for more people asks for the sum to be typed. */
-const MOST_UNTYPED = 10
 
 const PROCESS_ALL = msg`Process All Entered Bonus Points`
 
@@ -50,6 +47,7 @@ export function useBonusActions(): BonusActions {
   const { data: entered } = useQuery(enteredBonusesQuery)
   const [open, setOpen] = useState<'process' | 'batches' | null>(null)
   const queries = useQueryClient()
+  const actsByRole = useActsByRole()
   const words = useId()
   const people = entered?.people ?? 0
   const isEntering = useIsMutating({ mutationKey: ENTERING }) > 0
@@ -85,13 +83,15 @@ export function useBonusActions(): BonusActions {
           {t(PROCESS_ALL)}
         </Button>
       )}
-      <Button
-        {...MENU_CHOICE}
-        leftSection={<IconHistory size={18} aria-hidden />}
-        onClick={() => setOpen('batches')}
-      >
-        <Trans>Bonus points given…</Trans>
-      </Button>
+      {!actsByRole && (
+        <Button
+          {...MENU_CHOICE}
+          leftSection={<IconHistory size={18} aria-hidden />}
+          onClick={() => setOpen('batches')}
+        >
+          <Trans>Bonus points given…</Trans>
+        </Button>
+      )}
     </>
   )
   return { bar, choices }
@@ -125,14 +125,12 @@ function ProcessEnteredDialog({ opened, entered, onClose }: ProcessEnteredDialog
   const entering = useIsMutating({ mutationKey: ENTERING }) > 0
   const { people, total } = entered ?? { people: 0, total: null }
   const sum = total === null ? '' : showPoints(total)
-  const [typed, setTyped] = useState('')
-  const asksToType = people > MOST_UNTYPED
-  const isTyped = !asksToType || readPoints(typed.replaceAll(',', '')) === total
+  const typedSum = useTypedSum(people, total)
   return (
     <Modal
       opened={opened}
       onClose={() => isPending || onClose()}
-      onExitTransitionEnd={() => setTyped('')}
+      onExitTransitionEnd={typedSum.clear}
       title={t(PROCESS_ALL)}
     >
       <Fields>
@@ -147,20 +145,14 @@ function ProcessEnteredDialog({ opened, entered, onClose }: ProcessEnteredDialog
             </Trans>
           )}
         </p>
-        {asksToType && total !== null && (
-          <AmountField
-            label={t`Type the sum to confirm it: ${sum}`}
-            value={typed}
-            onChange={setTyped}
-          />
-        )}
+        {typedSum.field}
         <DialogActions>
           <Button variant="default" onClick={onClose} disabled={isPending} data-autofocus>
             <Trans>Cancel</Trans>
           </Button>
           <Button
             loading={isPending || entering}
-            disabled={people === 0 || !isTyped}
+            disabled={people === 0 || !typedSum.isTyped}
             onClick={() => isPending || mutate()}
           >
             <Trans>Process</Trans>

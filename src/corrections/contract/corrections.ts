@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount, amountCodec, readPoints } from '#platform/contract/points.ts'
-import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
+import { refusal, requiredReason } from '#platform/contract/text.ts'
 import { Balances, Receipt } from '#platform/contract/transactions.ts'
 import { UserId, UserRow } from '#users/contract/users.ts'
 import { History, HistoryPage, Transaction } from '#wallet/contract/wallet.ts'
@@ -13,11 +12,6 @@ function number() {
   const wrong = refusal('invalid-input')
   return z.number(wrong).check(z.int(wrong), z.gte(1, wrong), z.lte(999_999_999_999_999, wrong))
 }
-
-const reason = typedText('reason-required').check(
-  atLeast(1, 'reason-required'),
-  atMost(REASON_LENGTH, 'reason-long'),
-)
 
 /** The change of a balance; negative to take away. */
 const signedAmount = amountCodec((text) => {
@@ -30,12 +24,12 @@ export const Adjustment = z.strictObject({
   user: number(),
   balance: z.enum(BALANCES, refusal('invalid-input')),
   amount: signedAmount,
-  reason,
+  reason: requiredReason,
 })
 export type Adjustment = z.output<typeof Adjustment>
 
 /** Reverses a send or an award, named by the person and its number in their history. */
-export const Reversal = z.strictObject({ user: number(), number: number(), reason })
+export const Reversal = z.strictObject({ user: number(), number: number(), reason: requiredReason })
 export type Reversal = z.output<typeof Reversal>
 
 /** A transaction as the administrator sees it. */

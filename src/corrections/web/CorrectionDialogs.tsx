@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
 import {
   Adjustment,
   correctionEndpoints,
@@ -20,6 +19,7 @@ import {
   type Hundredths,
 } from '#platform/contract/points.ts'
 import { splitWithdrawal, total } from '#platform/contract/split.ts'
+import { REASON_LENGTH } from '#platform/contract/text.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'

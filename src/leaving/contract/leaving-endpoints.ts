@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount, type Hundredths } from '#platform/contract/points.ts'
-import { atMost, refusal, typedText } from '#platform/contract/text.ts'
+import { atMost, REASON_LENGTH, refusal, typedText } from '#platform/contract/text.ts'
 import { LEAVING_POINTS, UserId, UserRow } from '#users/contract/users.ts'
 
 /** A day of the calendar: "2026-12-31". */

@@ -8,7 +8,7 @@ export const PRESETS = ['everything', 'own', 'thanks'] as const
 export type Preset = (typeof PRESETS)[number]
 
 const THANKS: ReadonlySet<NotificationKind> = new Set(['thanked', 'pointsAdded'])
-/** What colleagues do that asks for nothing. */
+/** News that needs no answer: reactions, and new colleagues. */
 const OF_OTHERS: ReadonlySet<NotificationKind> = new Set(['reacted', 'newcomer'])
 
 const IS_LOUD: Readonly<Record<Preset, (kind: NotificationKind) => boolean>> = {

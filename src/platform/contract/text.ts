@@ -57,3 +57,12 @@ export function plainDigits(text: string): string {
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replaceAll(OTHER_DIGIT, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
 }
+
+/** In characters. */
+export const REASON_LENGTH = 280
+
+/** Why somebody acts on another person; that person reads it. */
+export const requiredReason = typedText('reason-required').check(
+  atLeast(1, 'reason-required'),
+  atMost(REASON_LENGTH, 'reason-long'),
+)

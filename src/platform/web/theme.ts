@@ -246,6 +246,7 @@ const DARK_COLOURS = {
   '--mantine-color-gray-light': 'rgb(255 255 255 / 9%)',
   '--mantine-color-gray-light-hover': 'rgb(255 255 255 / 9%)',
   '--mantine-color-gray-light-color': 'var(--mantine-color-dark-0)',
+  '--mantine-color-red-light-color': 'var(--mantine-color-red-text)',
   '--laurel-page': 'var(--mantine-color-dark-7)',
   '--laurel-line': 'var(--mantine-color-dark-5)',
   '--laurel-outline': 'var(--mantine-color-dark-3)',

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
+import {
+  atMost,
+  REASON_LENGTH,
+  refusal,
+  requiredReason,
+  typedText,
+} from '#platform/contract/text.ts'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { Face, RecognitionId, SentRecognition } from './recognition.ts'
 
-const REASON_LENGTH = 280
-
-const reason = typedText('reason-required').check(
-  atLeast(1, 'reason-required'),
-  atMost(REASON_LENGTH, 'reason-long'),
-)
-
-export const HidingReason = z.strictObject({ reason })
+export const HidingReason = z.strictObject({ reason: requiredReason })
 
 /** Hidden words, without the words. */
 export const HiddenWords = z.strictObject({
@@ -49,7 +48,7 @@ export const NewReport = z.strictObject({
     ),
     null,
   ),
-  reason,
+  reason: requiredReason,
 })
 export type NewReport = z.output<typeof NewReport>
 

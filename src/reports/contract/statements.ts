@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Sum } from '#platform/contract/points.ts'
@@ -21,6 +23,22 @@ export const STATEMENT_LINES = [
   'closing',
 ] as const
 export type StatementLine = (typeof STATEMENT_LINES)[number]
+
+/** A line of a statement in words. */
+export const LINE_NAMES: Readonly<Record<StatementLine, MessageDescriptor>> = {
+  opening: msg`Opening`,
+  signUps: msg`Sign-up`,
+  deposits: msg`Deposits`,
+  bonuses: msg`Bonus points`,
+  awards: msg`Company points`,
+  adjustments: msg`Adjustments`,
+  thanks: msg`Thanks`,
+  purchases: msg`Purchases`,
+  refunds: msg`Refunds`,
+  withdrawals: msg`Withdrawals`,
+  forfeited: msg`Forfeited`,
+  closing: msg`Closing`,
+}
 
 /** The lines to show: a company that gave no company points has no line of them. */
 export function shownLines({ awards }: Figures): StatementLine[] {

@@ -1,4 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { record } from '#audit-log/server/record.ts'
 import { writePoints } from '#platform/contract/points.ts'
@@ -15,6 +14,7 @@ import {
 } from '#platform/server/files/csv-table.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import {
+  LINE_NAMES,
   shownLines,
   teamLines,
   type Figures,
@@ -157,21 +157,6 @@ async function storeMonth(
     values: [from, until, day],
   })
   return writePoints(BigInt(rows[0]?.closing ?? 0))
-}
-
-const LINE_NAMES: Readonly<Record<StatementLine, MessageDescriptor>> = {
-  opening: msg`Opening`,
-  signUps: msg`Sign-up`,
-  deposits: msg`Deposits`,
-  bonuses: msg`Bonus points`,
-  awards: msg`Company points`,
-  adjustments: msg`Adjustments`,
-  thanks: msg`Thanks`,
-  purchases: msg`Purchases`,
-  refunds: msg`Refunds`,
-  withdrawals: msg`Withdrawals`,
-  forfeited: msg`Forfeited`,
-  closing: msg`Closing`,
 }
 
 /**

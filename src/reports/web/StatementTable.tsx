@@ -10,6 +10,7 @@ import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import {
   LESS,
+  LINE_NAMES,
   shownLines,
   teamLines,
   type Figures,
@@ -118,22 +119,6 @@ export function monthsBetween(first: string, last: string): string[] {
   }
   return months
 }
-
-/** A line of a statement in words. */
-export const LINE_NAMES = {
-  opening: msg`Opening`,
-  signUps: msg`Sign-up`,
-  deposits: msg`Deposits`,
-  bonuses: msg`Bonus points`,
-  awards: msg`Company points`,
-  adjustments: msg`Adjustments`,
-  thanks: msg`Thanks`,
-  purchases: msg`Purchases`,
-  refunds: msg`Refunds`,
-  withdrawals: msg`Withdrawals`,
-  forfeited: msg`Forfeited`,
-  closing: msg`Closing`,
-} as const
 
 const columns = (lines: readonly StatementLine[]) => [
   { name: t`Team` },

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useId, useState, type ReactNode } from 'react'
 import { check } from '#platform/web/api/check.ts'
 import { paths } from '#platform/web/paths.ts'
-import { ASKS_TO_TAKE } from '#platform/web/ui/button-colors.ts'
+import { TAKES } from '#platform/web/ui/button-colors.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
@@ -68,8 +68,8 @@ export function CartCard({ line, onQuantity, onStep, onRemove }: CartCardProps) 
           <Points amount={lineAmount(line)} /> <span className={classes.unit}>{t`points`}</span>
         </p>
         <Button
-          {...ASKS_TO_TAKE}
           variant="subtle"
+          {...TAKES}
           size="compact-sm"
           className={classes.remove}
           aria-describedby={nameId}

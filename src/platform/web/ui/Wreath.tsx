@@ -51,6 +51,16 @@ export function Crown({ children, grows = false }: CrownProps) {
   )
 }
 
+/** A face, a number or another mark in a wreath that grows; decoration. */
+export function InWreath({ children }: { children: ReactNode }) {
+  return (
+    <span className={classes.around} aria-hidden>
+      <FullWreath className={classes.leaves} grows />
+      {children}
+    </span>
+  )
+}
+
 /** Between the faces of who thanked and who was thanked. */
 export function CrownHeart() {
   return (

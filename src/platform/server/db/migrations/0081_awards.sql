@@ -19,7 +19,7 @@ alter table entries
     type not in ('award', 'awardReversal', 'adjustment', 'reversalIn', 'reversalOut') or message <> ''
   );
 
--- What was given at once, append-only. Written by src/awards.
+-- Awards: company points given together, append-only. Written by src/awards.
 create table awards (
   id bigint generated always as identity primary key,
   made_by bigint not null references users (id),
