@@ -101,6 +101,7 @@ test('says all that somebody did and was told, and no address of others', async 
     'Your API tokens',
     'Your chat accounts',
     'Your choices for each kind of news',
+    'Your company’s own fields',
     'Your groups in the company’s directory',
     'Your leaving',
     'Your passkeys',

@@ -30,6 +30,8 @@ describe('tables', () => {
     // A user is one row: auth writes the account and its password, users the other columns.
     users: 'src/(?:auth|users)/',
     past_teams: 'src/users/',
+    custom_fields: 'src/users/',
+    custom_field_values: 'src/users/',
     known_sign_ins: 'src/auth/',
     last_seen: 'src/auth/',
     sessions: 'src/auth/',

@@ -10,15 +10,17 @@ export const PRIVACY_INVARIANTS: readonly Invariant[] = [
     `select format('user %s', id) from ${ERASED}
         and (email <> 'former-colleague:' || id or first_name <> 'Former' or last_name <> 'colleague'
              or password_hash <> '' or is_active or is_deposit or is_withdraw or is_transfer
-             or coalesce(picture, title, team, employee_id, birthday) is not null
+             or coalesce(picture, title, team, employee_id, birthday, place, country, cost_centre, kind)
+                is not null
              or manager_id is not null or started_on is not null)`,
   ),
   invariant(
-    'an erased person has no earlier team, session, device, API token, feed, way to sign in, role, news or copy of data',
+    'an erased person has no earlier team, own field, session, device, API token, feed, way to sign in, role, news or copy of data',
     ERASED,
     `select format('user %s: %s', u.id, held.what)
        from users u join (
          select user_id, 'earlier team' as what from past_teams
+          union all select user_id, 'own field' from custom_field_values
           union all select user_id, 'session' from sessions
           union all select user_id, 'API token' from api_tokens
           union all select user_id, 'chat account' from chat_accounts

@@ -12,6 +12,7 @@ import {
   ownData,
   pictureAt,
 } from '#platform/server/personal-data/own-data.ts'
+import { PERSON_KIND_NAMES } from '#users/contract/person-fields.ts'
 
 /** A person's account except the hash of their password, whose manager they are, and their files. */
 export const OWN_ACCOUNT = ownData({
@@ -23,6 +24,8 @@ export const OWN_ACCOUNT = ownData({
            u.email as address, u.is_confirmed as "addressIsConfirmed", u.title, u.team,
            ${nameBy('u.manager_id')} as manager, u.employee_id as "employeeId",
            u.started_on::text as "startDate", u.birthday as "birthdayMonthAndDay",
+           u.place, u.country, u.cost_centre as "costCentre", u.kind,
+           u.receives_points as "receivesPoints",
            ${pictureAt('u.picture')} as picture,
            u.created_at as "accountMadeAt", u.import_id as "madeByImport",
            u.invitation, u.invited_at as "invitedAt",
@@ -35,6 +38,12 @@ export const OWN_ACCOUNT = ownData({
     [
       msg`Teams you had before`,
       'select team, until from past_teams where user_id = $1 order by until',
+    ],
+    [
+      msg`Your company’s own fields`,
+      `
+    select f.name as field, v.value from custom_field_values v join custom_fields f on f.id = v.field_id
+     where v.user_id = $1 order by f.position`,
     ],
     [
       msg`People you manage`,
@@ -66,6 +75,12 @@ export const OWN_ACCOUNT = ownData({
     employeeId: msg`Employee id`,
     startDate: msg`Start date`,
     birthdayMonthAndDay: msg`Birthday month and day`,
+    place: msg`Place`,
+    country: msg`Country`,
+    costCentre: msg`Cost centre`,
+    receivesPoints: msg`Receives points`,
+    field: msg`Field`,
+    value: msg`Value`,
     accountMadeAt: msg`Account made at`,
     madeByImport: msg`Made by import`,
     invitation: msg`Invitation`,
@@ -86,6 +101,7 @@ export const OWN_ACCOUNT = ownData({
   said: {
     startDate: inDays,
     language: (code) => LANGUAGE_NAMES[code as Language] ?? code,
+    kind: codes(PERSON_KIND_NAMES),
     invitation: codes({ none: msg`Not invited`, sent: msg`Invited`, joined: msg`Has joined` }),
   },
 })
@@ -180,6 +196,10 @@ export async function eraseUser(tx: Tx, userId: number): Promise<string | null> 
       manager_id: null,
       started_on: null,
       birthday: null,
+      place: null,
+      country: null,
+      cost_centre: null,
+      kind: null,
       invitation: 'joined',
       invited_at: null,
       confirming_activates: false,
@@ -189,6 +209,7 @@ export async function eraseUser(tx: Tx, userId: number): Promise<string | null> 
     .where('id', '=', userId)
     .execute()
   await tx.db.deleteFrom('past_teams').where('user_id', '=', userId).execute()
+  await tx.db.deleteFrom('custom_field_values').where('user_id', '=', userId).execute()
   await tx.db
     .updateTable('users')
     .set({ manager_id: null })

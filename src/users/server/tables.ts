@@ -1,9 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { PersonKind } from '#users/contract/person-fields.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
     users: Users
     past_teams: PastTeams
+    custom_fields: CustomFields
+    custom_field_values: CustomFieldValues
   }
 }
 
@@ -30,6 +33,12 @@ interface Users {
   manager_id: Generated<number | null>
   started_on: ColumnType<Date | null, string | null | undefined, string | null>
   birthday: Generated<string | null>
+  place: Generated<string | null>
+  /** ISO 3166-1 alpha-2. */
+  country: Generated<string | null>
+  cost_centre: Generated<string | null>
+  kind: Generated<PersonKind | null>
+  receives_points: Generated<boolean>
   invitation: Generated<'none' | 'sent' | 'joined'>
   invited_at: Generated<Date | null>
   import_id: Generated<number | null>
@@ -45,4 +54,16 @@ interface PastTeams {
   user_id: number
   team: string | null
   until: Generated<Date>
+}
+
+interface CustomFields {
+  id: GeneratedAlways<number>
+  name: string
+  position: number
+}
+
+interface CustomFieldValues {
+  user_id: number
+  field_id: number
+  value: string
 }
