@@ -33,6 +33,12 @@ const NO_POINTS = ['-0', '0', '0.00']
 const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknown[]>>>> = {
   choosePicture: { picture: [null] },
   askForMyData: { renew: [true] },
+  changeEmployment: {
+    country: [undefined, ''],
+    kind: [undefined, ''],
+    receivesPoints: EITHER_OR_NONE,
+  },
+  changeCustomFields: { known: [[]], fields: [[]] },
   makeToken: { networks: [undefined, []] },
   makeCompanyToken: { networks: [undefined, []] },
   addChatCommand: { lookup: [undefined, null] },

@@ -164,6 +164,8 @@ describe('refusals, in order of precedence', () => {
     expect(decide(command, holder(fields))).toBe(refusal)
   })
 
+  const IN_WORDS = { receivesPoints: false }
+  const OFF = { isActive: false }
   const me = holder()
   const full = bob({ appreciation: FULL })
   test.each<[string, number, Fields, Holder | null, RefusalCode]>([
@@ -173,6 +175,7 @@ describe('refusals, in order of precedence', () => {
     ['to nobody', 1, {}, null, 'user-unknown'],
     ['to oneself', 1, {}, me, 'receiver-self'],
     ['to somebody inactive', 1, {}, bob({ isActive: false }), 'receiver-inactive'],
+    ['to somebody in words', 1, {}, bob(IN_WORDS), 'receiver-without-points'],
     ['more than held', 151, {}, bob(), 'insufficient-funds'],
     ['of nothing held', 1, { earned: 0, appreciation: 0 }, bob(), 'insufficient-funds'],
     ['to a full wallet', 1, {}, full, 'balance-limit'],
@@ -182,6 +185,8 @@ describe('refusals, in order of precedence', () => {
     ['too much to nobody', LARGEST_AMOUNT, { earned: 0 }, null, 'user-unknown'],
     ['too much to oneself, inactive', 151, {}, holder({ isActive: false }), 'receiver-self'],
     ['too much to somebody inactive', 151, {}, bob({ isActive: false }), 'receiver-inactive'],
+    ['too much in words', 151, {}, bob(IN_WORDS), 'receiver-without-points'],
+    ['to an inactive one, in words', 1, {}, bob({ ...IN_WORDS, ...OFF }), 'receiver-inactive'],
     ['too much to a full wallet', 151, {}, full, 'insufficient-funds'],
   ])('sending %s', (_why, amount, fields, receiver, refusal) => {
     expect(decide(asked('send', amount), holder(fields), [receiver])).toBe(refusal)
@@ -211,6 +216,18 @@ describe('a send to several receivers', () => {
   test('can spend all points of the sender', () => {
     expect(send(75, [bob(), eve()])).toHaveLength(4)
     expect(send(76, [bob(), eve()])).toBe('insufficient-funds')
+  })
+
+  const inWords = { receivesPoints: false }
+  test('gives nothing to those who get words alone, and spends nothing for them', () => {
+    const decision = send(150, [bob(inWords), eve()])
+    if (typeof decision === 'string') throw new Error(decision)
+    expect(decision.map(({ userId, type }) => [userId, type])).toEqual([
+      [1, 'send'],
+      [3, 'receive'],
+    ])
+    expect(send(151, [bob(inWords), eve()])).toBe('insufficient-funds')
+    expect(send(1, [bob(inWords), eve(inWords)])).toBe('receiver-without-points')
   })
 
   const off = { isActive: false }

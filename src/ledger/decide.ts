@@ -17,6 +17,8 @@ export interface Holder extends Accounts {
   readonly isDeposit: boolean
   readonly isWithdraw: boolean
   readonly isTransfer: boolean
+  /** Off: colleagues thank them in words alone. */
+  readonly receivesPoints: boolean
 }
 
 export type Decision = readonly Entry[] | RefusalCode
@@ -106,6 +108,7 @@ function send(sender: Holder, receivers: readonly (Holder | null)[], amount: Hun
   const entries: Entry[] = []
   let paying = sender
   for (const receiver of receivers.filter((one) => one !== null)) {
+    if (!receiver.receivesPoints) continue
     const sent = entry(paying, 'send', debit(splitSend(paying, amount)), null)
     const received = entry(receiver, 'receive', { appreciation: amount }, null)
     if (beyondLimit(received)) return 'balance-limit'
@@ -125,7 +128,7 @@ export function afterEntry(holder: Holder, { after, seq }: Entry): Holder {
 
 /**
  * The refusal of a send of `amount` to each receiver, or null (specification, section 5). Thanks
- * without points have an amount of 0.
+ * without points have an amount of 0. Of several receivers, those who receive no points get the words.
  */
 export function refuseSend(
   sender: Holder,
@@ -138,7 +141,9 @@ export function refuseSend(
   if (known.some(({ userId }) => userId === sender.userId)) return 'receiver-self'
   if (known.some(({ isActive }) => !isActive)) return 'receiver-inactive'
   if (new Set(known.map(({ userId }) => userId)).size < known.length) return 'receiver-twice'
-  return amount * known.length > total(sender) ? 'insufficient-funds' : null
+  const people = known.filter(({ receivesPoints }) => receivesPoints).length
+  if (amount > 0 && people === 0) return 'receiver-without-points'
+  return amount * people > total(sender) ? 'insufficient-funds' : null
 }
 
 // Into the balance that buys gifts; no permission gates what the company gives.

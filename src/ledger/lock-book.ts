@@ -31,7 +31,8 @@ const LOCK_FREE = { name: 'lock-free-wallets', text: `${LOCK_WALLETS} skip locke
 const READ_OWNERS = {
   name: 'read-owners',
   text: `
-  select u.id, u.email, u.is_active, u.is_deposit, u.is_withdraw, u.is_transfer
+  select u.id, u.email, u.is_active, u.is_deposit, u.is_withdraw, u.is_transfer,
+         u.receives_points
     from users u where u.id = ${WANTED}`,
 }
 
@@ -55,6 +56,7 @@ interface OwnerRow {
   is_deposit: boolean
   is_withdraw: boolean
   is_transfer: boolean
+  receives_points: boolean
 }
 
 interface KeyRow extends HistoryEntryRow {
@@ -152,6 +154,7 @@ function holderOf(wallet: WalletRow, owner: OwnerRow): Holder {
     isDeposit: owner.is_deposit,
     isWithdraw: owner.is_withdraw,
     isTransfer: owner.is_transfer,
+    receivesPoints: owner.receives_points,
   }
 }
 

@@ -18,6 +18,7 @@ function holder(userId: number, earned: number): Holder {
     isDeposit: true,
     isWithdraw: true,
     isTransfer: true,
+    receivesPoints: true,
   }
 }
 

@@ -10,6 +10,7 @@ const FIELDS: Partial<Record<RefusalCode, string>> = {
   'user-unknown': 'receiver',
   'receiver-self': 'receiver',
   'receiver-inactive': 'receiver',
+  'receiver-without-points': 'receiver',
   'receiver-twice': 'receiver',
   'insufficient-funds': 'amount',
   'balance-limit': 'amount',

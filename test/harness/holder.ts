@@ -9,6 +9,7 @@ export interface Fields {
   isDeposit?: boolean
   isWithdraw?: boolean
   isTransfer?: boolean
+  receivesPoints?: boolean
 }
 
 /** 100 points earned, 50 of appreciation, everything allowed. */
@@ -20,6 +21,7 @@ export function holder({ earned = 100, appreciation = 50, ...others }: Fields = 
     isDeposit: true,
     isWithdraw: true,
     isTransfer: true,
+    receivesPoints: true,
     earned: hundredths(earned),
     appreciation: hundredths(appreciation),
     ...others,

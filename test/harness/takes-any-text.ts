@@ -6,7 +6,7 @@ export const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = 
   // A user name, which the settings' sample allows.
   addPerson: ['firstName', 'lastName', 'email'],
   changePosition: ['title', 'team'],
-  changeEmployment: ['employeeId', 'manager', 'startDate', 'birthday'],
+  changeEmployment: ['employeeId', 'manager', 'startDate', 'birthday', 'place', 'costCentre'],
   changePerson: ['firstName'],
   makeToken: ['name'],
   makeCompanyToken: ['name'],

@@ -30,7 +30,7 @@ describe('understands a file of', () => {
     expect({ rows, encoding, notRead }).toEqual({
       rows: { created: 1, changed: 0, unchanged: 0, refused: 0 },
       encoding: 'windows-1252',
-      notRead: ['Geschlecht', 'Standort'],
+      notRead: ['Geschlecht'],
     })
     await importer.apply(id)
     expect(await user('juergen.gross@')).toMatchObject({
@@ -39,6 +39,7 @@ describe('understands a file of', () => {
       team: 'Qualitätssicherung',
       title: 'Prüfer',
       employeeId: '00017',
+      place: 'Köln',
     })
   })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { headingsOf } from '#imports/contract/column-names.ts'
 import { IMPORT_KINDS } from '#imports/contract/import-choices.ts'
-import { headingsOf, IMPORT_COLUMNS } from '#imports/contract/imports.ts'
+import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { areOwnHeadings, guessFields, isOwnUseless } from '#imports/server/headings.ts'
 import { LANGUAGES } from '#platform/contract/languages.ts'
 import { sayIn } from '#platform/server/language/say.ts'

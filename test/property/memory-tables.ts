@@ -18,6 +18,7 @@ export function holderOf(person: Person, place: number): Holder {
   const { earned, appreciation, pending: _pending, rows, email: _email, ...flags } = person
   return {
     ...flags,
+    receivesPoints: true,
     userId: idOf(place),
     lastSeq: rows,
     earned: hundredths(earned),

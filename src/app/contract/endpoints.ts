@@ -51,6 +51,7 @@ import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { statusEndpoints } from '#status/contract/status.ts'
 import { accountEndpoints } from '#users/contract/account-endpoints.ts'
 import { colleagueEndpoints } from '#users/contract/colleagues.ts'
+import { customFieldEndpoints } from '#users/contract/custom-fields.ts'
 import { invitationEndpoints, slipEndpoints } from '#users/contract/invitations.ts'
 import { newPersonEndpoints, personEndpoints } from '#users/contract/person-change.ts'
 import { userEndpoints } from '#users/contract/users.ts'
@@ -63,6 +64,7 @@ export const endpoints = {
   ...signUpEndpoints,
   ...accountEndpoints,
   ...colleagueEndpoints,
+  ...customFieldEndpoints,
   ...singleSignOnEndpoints,
   ...sessionEndpoints,
   ...secondStepEndpoints,

@@ -8,11 +8,12 @@ import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import type { CompanySettings } from '#settings/contract/settings.ts'
-import { FORMS } from '#settings/web/forms.ts'
-import { isSection, SECTION_TITLES } from '#settings/web/section-titles.ts'
+import { FORMS, type FormSection } from '#settings/web/forms.ts'
+import { isSection, SECTION_TITLES, type Section } from '#settings/web/section-titles.ts'
 import { Settings } from '#settings/web/Settings.tsx'
 import { settingsQuery } from '#settings/web/SettingsSection.tsx'
 import { useDraft } from '#settings/web/use-draft.ts'
+import { OwnFields } from '#users/web/OwnFields.tsx'
 import { leadOf, SETTINGS_PAGES } from './settings-pages.ts'
 import classes from './SettingsPage.module.css'
 
@@ -43,6 +44,10 @@ export function SettingsPage() {
   )
 }
 
+function isForm(section: Section): section is FormSection {
+  return Object.hasOwn(FORMS, section)
+}
+
 interface ItemProps {
   page: (typeof SETTINGS_PAGES)[number]
   settings: CompanySettings | undefined
@@ -52,7 +57,7 @@ interface ItemProps {
 function Item({ page, settings }: ItemProps) {
   const { title, lead, link } = page
   const action = 'action' in page ? page.action : null
-  const form = 'section' in page && page.section !== 'connections' ? FORMS[page.section] : null
+  const form = 'section' in page && isForm(page.section) ? FORMS[page.section] : null
   return (
     <li>
       <p className={classes.name}>
@@ -108,7 +113,9 @@ export function SettingsSectionPage() {
       lead={t(leadOf(section))}
       isReading
     >
-      {section === 'connections' ? <Connections /> : <Settings key={section} section={section} />}
+      {section === 'connections' && <Connections />}
+      {section === 'people' && <OwnFields />}
+      {isForm(section) && <Settings key={section} section={section} />}
     </Screen>
   )
 }

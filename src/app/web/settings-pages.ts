@@ -7,9 +7,12 @@ import { SECTION_TITLES, type Section } from '#settings/web/section-titles.ts'
 
 const CONNECTIONS_LEAD = msg`The operator of the server sets these up. Here you see whether they work.`
 
+const PEOPLE_LEAD = msg`What you keep of people beside Laurel’s own fields, at most five. On a person’s page and in CSV files.`
+
 /** The sentence below the title of a section, on its page and in the list of sections. */
 export function leadOf(section: Section): MessageDescriptor {
-  return section === 'connections' ? CONNECTIONS_LEAD : FORMS[section].lead
+  if (section === 'connections') return CONNECTIONS_LEAD
+  return section === 'people' ? PEOPLE_LEAD : FORMS[section].lead
 }
 
 const sectionPages = (Object.keys(SECTION_TITLES) as Section[]).map((section) => ({

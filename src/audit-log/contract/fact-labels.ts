@@ -81,6 +81,11 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   Manager: msg`Manager`,
   'Start Date': msg`Start Date`,
   Birthday: msg`Birthday`,
+  Place: msg`Place`,
+  Country: msg`Country`,
+  'Cost Centre': msg`Cost centre`,
+  Kind: msg({ message: 'Kind', context: 'of employment' }),
+  'Receives Points': msg`Receives points`,
   Language: msg`Language`,
   title: msg`title`,
   team: msg`team`,
@@ -129,6 +134,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   welcomeWords: msg`words of welcome`,
   depositsOpen: msg`deposits open`,
   companyPoints: msg`company points`,
+  customFields: msg`fields of your own`,
   signUpBonus: msg`points of a new account`,
   depositLimit: msg`deposits a month`,
   approvalAllowsDeposit: msg`approval allows deposits`,
@@ -142,6 +148,12 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, MessageDescriptor
   // For a leaver's points.
   points: { keep: msg`kept`, buyUntil: msg`for gifts`, takeBack: msg`taken back` },
   kind: NEWS_NAMES,
+  Kind: {
+    employee: msg`Employee`,
+    contractor: msg`Contractor`,
+    apprentice: msg`Apprentice`,
+    other: msg({ message: 'Other', context: 'a kind of employment' }),
+  },
   // How often news comes by mail, or the mail that could not be sent.
   mail: {
     never: msg`Never`,

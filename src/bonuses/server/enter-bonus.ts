@@ -1,6 +1,7 @@
 import { record, recordMany } from '#audit-log/server/record.ts'
 import type { bonusEndpoints, BonusEntry, BonusSum, EnteredSum } from '#bonuses/contract/bonus.ts'
-import { headingsOf, IMPORT_COLUMNS } from '#imports/contract/imports.ts'
+import { headingsOf } from '#imports/contract/column-names.ts'
+import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import type { Input } from '#platform/contract/endpoint.ts'
 import {
   hundredths,

@@ -1,9 +1,6 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/runtime-macro'
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Sum } from '#platform/contract/points.ts'
-import type { Say } from '#platform/contract/say.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import {
@@ -13,6 +10,7 @@ import {
   ROW_OUTCOMES,
   type ImportKind,
 } from './import-choices.ts'
+import { ownColumn, ownFieldOf } from './own-columns.ts'
 
 /** The column names of each kind; a file has them in its first line, in any order and case. */
 export const IMPORT_COLUMNS = {
@@ -31,6 +29,11 @@ export const IMPORT_COLUMNS = {
     'Manager',
     'Start Date',
     'Birthday',
+    'Place',
+    'Country',
+    'Cost Centre',
+    'Kind',
+    'Receives Points',
   ],
   bonuses: ['Email', 'Amount', 'Reason'],
   stock: ['ID', 'Gift', 'Stock', 'Counted', 'Reason'],
@@ -152,7 +155,8 @@ export const ImportRowPage = z.strictObject({
 })
 export type ImportRowPage = z.output<typeof ImportRowPage>
 
-const FieldName = z.string().check(z.maxLength(80))
+const Heading = z.string().check(z.maxLength(80))
+const FieldName = z.string().check(z.maxLength(ownColumn('').length + 80))
 
 /** The columns of a file before it is checked. */
 export const ImportColumnsRead = z.strictObject({
@@ -167,6 +171,8 @@ export const ImportColumnsRead = z.strictObject({
       field: z.nullable(z.string()),
     }),
   ),
+  /** The columns of the company's own fields, which a file of users may have. */
+  ownFields: z.array(z.string()),
   /** The fields that the file needs; a user name stands for Email. */
   required: z.array(z.string()),
   /** Those of them that no column has. */
@@ -183,13 +189,18 @@ export const ImportColumnsChoice = z
   .strictObject({
     kind: z.enum(IMPORT_KINDS, refusal('invalid-input')),
     columns: z
-      .array(z.strictObject({ heading: FieldName, field: z.nullable(FieldName) }))
+      .array(z.strictObject({ heading: Heading, field: z.nullable(FieldName) }))
       .check(z.maxLength(1_000)),
   })
   .check(
     z.refine(
       ({ kind, columns }) =>
-        columns.every(({ field }) => field === null || IMPORT_FIELDS[kind].includes(field)),
+        columns.every(
+          ({ field }) =>
+            field === null ||
+            IMPORT_FIELDS[kind].includes(field) ||
+            (kind === 'users' && ownFieldOf(field) !== null),
+        ),
       refusal('invalid-input'),
     ),
   )
@@ -343,37 +354,3 @@ export const importEndpoints = {
     refusals: ['import-unknown', 'import-not-applied', 'busy'],
   }),
 } as const
-
-/** The columns in words, for files in other languages than English; an import reads both. */
-export const COLUMN_NAMES: Readonly<
-  Record<ImportColumn | (typeof FOREIGN_COLUMNS)[number], MessageDescriptor>
-> = {
-  'First Name': msg`First Name`,
-  'Last Name': msg`Last Name`,
-  Email: msg`Email`,
-  isActive: msg`Active`,
-  isDeposit: msg`Deposit`,
-  isWithdraw: msg`Withdraw`,
-  isTransfer: msg`Appreciate`,
-  Title: msg`Title`,
-  Team: msg`Team`,
-  ID: msg`ID`,
-  'Employee ID': msg`Employee ID`,
-  Manager: msg`Manager`,
-  'Start Date': msg`Start date`,
-  Birthday: msg`Birthday`,
-  Status: msg`Status`,
-  'Leaving Date': msg`Leaving date`,
-  Language: msg`Language`,
-  Amount: msg`Amount`,
-  Reason: msg`Reason`,
-  Gift: msg`Gift`,
-  Stock: msg`Stock`,
-  Counted: msg`Counted`,
-}
-
-/** Columns as the first line of a file names them. */
-export function headingsOf(columns: readonly string[], say: Say): string[] {
-  if (say.language === 'en') return [...columns]
-  return columns.map((column) => say(COLUMN_NAMES[column as keyof typeof COLUMN_NAMES]))
-}

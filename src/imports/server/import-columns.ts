@@ -7,6 +7,7 @@ import {
   type ImportColumnsChoice,
   type ImportColumnsRead,
 } from '#imports/contract/imports.ts'
+import { ownFieldOf } from '#imports/contract/own-columns.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
@@ -30,20 +31,31 @@ export async function readFields(
   kind: ImportKind,
   head: FileHead,
 ): Promise<Fields> {
-  const chosen = await readChoice(database, kind, head.headings)
-  const fields = chosen ?? (await guess(database, rules, head))
-  const twice = chosen === null ? findRepeatedHeading(head.headings, rules.fields) : null
+  const known = await readKnownFields(database, rules)
+  const chosen = await readChoice(database, kind, head.headings, known)
+  const fields = chosen ?? (await guess(database, rules, head, known))
+  const twice = chosen === null ? findRepeatedHeading(head.headings, known) : null
   if (twice !== null) throw new Refused('csv-header-twice', twice)
   const missing = missingOf(rules, fields)
   if (missing.length > 0) throw new Refused('csv-columns', missing.join(', '))
   return fields
 }
 
-function guess(database: Database, rules: ImportRules, head: FileHead): Promise<Fields> {
+/** Laurel's fields, then the company's own. */
+async function readKnownFields(database: Database, rules: ImportRules): Promise<string[]> {
+  return [...rules.fields, ...((await rules.readOwnFields?.(database)) ?? [])]
+}
+
+function guess(
+  database: Database,
+  rules: ImportRules,
+  head: FileHead,
+  known: readonly string[],
+): Promise<Fields> {
   return guessFields(
     head.headings,
     head.samples,
-    rules.fields,
+    known,
     async (ids) => (await rules.isOurs?.(database, ids)) === true,
   )
 }
@@ -78,11 +90,12 @@ export async function readImportColumns(
   }
   const head = readHead(lines, rules[kind])
   if (head === null) throw new Refused('csv-empty')
-  const chosen = await readChoice(database, kind, head.headings)
-  const fields = chosen ?? (await guess(database, rules[kind], head))
+  const known = await readKnownFields(database, rules[kind])
+  const chosen = await readChoice(database, kind, head.headings, known)
+  const fields = chosen ?? (await guess(database, rules[kind], head, known))
   const headings = head.headings.filter((heading) => !isOwn(heading, rules[kind]))
   const isOurs =
-    areOwnHeadings(headings, rules[kind].fields) ||
+    areOwnHeadings(headings, known) ||
     headings.every((heading) =>
       IMPORT_COLUMNS[kind].some((column) => column.toLowerCase() === heading.toLowerCase()),
     )
@@ -96,6 +109,7 @@ export async function readImportColumns(
         .slice(0, SHOWN_SAMPLES),
       field: fields[place] ?? null,
     })),
+    ownFields: known.filter((field) => ownFieldOf(field) !== null),
     required: [...rules[kind].required],
     missing: missingOf(rules[kind], fields),
     isRemembered: chosen !== null,
@@ -133,6 +147,7 @@ async function readChoice(
   { db }: Database,
   kind: ImportKind,
   headings: readonly string[],
+  known: readonly string[],
 ): Promise<Fields | null> {
   const columns = inOrder(headings.map((heading, place) => ({ heading, place })))
   const found = await db
@@ -143,7 +158,9 @@ async function readChoice(
     .executeTakeFirst()
   if (found === undefined) return null
   const places = new Map(columns.map(({ place }, at) => [place, found.fields[at] ?? null]))
-  return headings.map((_, place) => places.get(place) ?? null)
+  const fields = headings.map((_, place) => places.get(place) ?? null)
+  // One of the company's own may have been removed since.
+  return fields.map((field) => (field !== null && known.includes(field) ? field : null))
 }
 
 /** Remembers the fields of these headings. Throws Refused: 'not-permitted', 'csv-columns' or 'csv-header-twice'. */

@@ -94,6 +94,8 @@ export interface ImportRules<E extends ImportEntry = ImportEntry> {
   readonly columns: readonly string[]
   /** What a column of a file can be: the columns, and stand-ins for Email. */
   readonly fields: readonly string[]
+  /** The columns of the company's own fields. */
+  readOwnFields?(database: Pick<Database, 'db'>): Promise<readonly string[]>
   readonly required: readonly string[]
   /** Columns of our own files that an import ignores. */
   readonly ignored: readonly string[]

@@ -1,14 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
+import { headingsOf } from '#imports/contract/column-names.ts'
 import type { ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
-import {
-  headingsOf,
-  type ImportRow,
-  type ImportRowPage,
-  type ImportRowSearch,
-  type MissingPerson,
+import type {
+  ImportRow,
+  ImportRowPage,
+  ImportRowSearch,
+  MissingPerson,
 } from '#imports/contract/imports.ts'
+import { ownFieldOf } from '#imports/contract/own-columns.ts'
 import { isRefusalCode, refusalMessage } from '#platform/contract/refusal-lookup.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Say } from '#platform/contract/say.ts'
@@ -77,14 +78,19 @@ export async function refusedCsv(
 ): Promise<FileAnswer> {
   const found = await database.db
     .selectFrom('imports')
-    .select('kind')
+    .select(['kind', 'columns as in_file'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (found === undefined) throw new Refused('import-unknown')
-  const { columns } = rules[found.kind]
+  const own = found.in_file.flatMap(({ field }) => (isOwnField(field) ? field : []))
+  const columns = [...rules[found.kind].columns, ...own]
   const pages = pagesOf(database, id, columns, sheet.say)
   const headings = headingsOf(columns, sheet.say)
   return csvTable(sheet, 'refused-rows.csv', [...headings, LINE, REFUSAL], pages)
+}
+
+function isOwnField(field: string | null): field is string {
+  return field !== null && ownFieldOf(field) !== null
 }
 
 async function* pagesOf(

@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import type { RowFilter } from '#imports/contract/import-choices.ts'
 import { IMPORT_FIELDS, type Import, type ImportRow } from '#imports/contract/imports.ts'
+import { ownFieldOf } from '#imports/contract/own-columns.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
@@ -111,6 +112,11 @@ function NoRows({ wanted, onAll }: { wanted: number; onAll: () => void }) {
   )
 }
 
+/** Columns as the file names them. */
+function shownName(column: string): string {
+  return ownFieldOf(column) ?? column
+}
+
 /** Narrow columns: "true" or "false". */
 const FLAGS: ReadonlySet<string> = new Set(PERMISSION_FLAGS)
 
@@ -122,12 +128,16 @@ interface ImportRowTableProps {
 }
 
 /** A row per line of the file. */
-function ImportRowTable({ shown: { kind, state }, rows, stale }: ImportRowTableProps) {
+function ImportRowTable({ shown, rows, stale }: ImportRowTableProps) {
+  const { kind, state } = shown
   const inFile = (name: string) => rows.some(({ cells, before }) => name in cells || name in before)
-  const columns = IMPORT_FIELDS[kind].filter(inFile)
+  const own = shown.columns.flatMap(({ field }) =>
+    field !== null && ownFieldOf(field) !== null ? field : [],
+  )
+  const columns = [...IMPORT_FIELDS[kind], ...own].filter(inFile)
   return (
     <Table
-      columns={[t`Line`, t`What happens`, ...columns].map((name) => ({ name }))}
+      columns={[t`Line`, t`What happens`, ...columns.map(shownName)].map((name) => ({ name }))}
       cards="wide"
       stale={stale}
       className={classes.table}
@@ -164,13 +174,13 @@ const Row = memo(function Row({ row, columns, applied }: RowProps) {
         </span>
         {words !== null && (
           <span className={classes.why}>
-            {column !== null && <strong>{column}: </strong>}
+            {column !== null && <strong>{shownName(column)}: </strong>}
             {words}
           </span>
         )}
         {row.notes.map((note) => (
           <span key={`${note.code} ${note.column}`} className={classes.note}>
-            {note.column !== null && <strong>{note.column}: </strong>}
+            {note.column !== null && <strong>{shownName(note.column)}: </strong>}
             {note.text !== '' && <bdi>“{note.text}”. </bdi>}
             {refusalWords({ refusal: note.code })}
           </span>
@@ -181,7 +191,7 @@ const Row = memo(function Row({ row, columns, applied }: RowProps) {
           key={name}
           role="cell"
           className={classes.cell}
-          data-label={name}
+          data-label={shownName(name)}
           data-flag={FLAGS.has(name) || undefined}
           data-wrong={name === column || undefined}
         >

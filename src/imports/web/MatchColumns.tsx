@@ -45,7 +45,9 @@ export function MatchColumns({ kind, matching, error, onMatch, onLeave }: MatchC
   const number = columns.findIndex(({ field }) => field === 'Employee ID')
   const fields = Object.fromEntries([
     [NONE, t`Leave out`],
-    ...IMPORT_FIELDS[kind].map((field) => [field, fieldName(field)] as const),
+    ...[...IMPORT_FIELDS[kind], ...read.ownFields].map(
+      (field) => [field, fieldName(field)] as const,
+    ),
   ]) as Record<string, string>
   const needed = read.required.filter(
     (field) => ![field, ...(STAND_INS[field] ?? [])].some(isChosen),

@@ -1,14 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import { COLUMN_NAMES } from '#imports/contract/column-names.ts'
 import type { ImportKind, RowFilter, RowOutcome } from '#imports/contract/import-choices.ts'
 import {
-  COLUMN_NAMES,
   FULL_NAME,
   NUMBER_AS_NAME,
   type Import,
   type ImportRow,
 } from '#imports/contract/imports.ts'
+import { ownFieldOf } from '#imports/contract/own-columns.ts'
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { showBriefly, showPoints } from '#platform/web/language/format.ts'
@@ -104,7 +105,7 @@ const FIELD_NAMES: Readonly<Record<string, MessageDescriptor>> = {
 /** A field in the person's language. */
 export function fieldName(field: string): string {
   const name = FIELD_NAMES[field]
-  return name === undefined ? field : t(name)
+  return name === undefined ? (ownFieldOf(field) ?? field) : t(name)
 }
 
 type Tense = 'would' | 'did'

@@ -150,7 +150,8 @@ const POINTS = (amount: string) => `
     'points', (${amount} / 100) || '.' || lpad((${amount} % 100)::text, 2, '0')) end`
 
 const NOTIFY_THANKED = storing(`
-  select s.receiver_id, 'thanked', s.sender_id, r.id, ${POINTS('r.amount')}
+  select s.receiver_id, 'thanked', s.sender_id, r.id,
+         case when s.send_seq is not null then ${POINTS('r.amount')} end
     from unnest($1::bigint[]) made (id)
     join recognitions r using (id)
     join recognition_receivers s on s.recognition_id = r.id`)

@@ -103,7 +103,18 @@ export const PermissionChange = z
   .check(z.refine((change) => Object.keys(change).length > 0, refusal('nothing-to-change')))
 
 /** The fields of a person that the company's directory may set; Laurel then shows and does not change them. */
-export const DIRECTORY_FIELDS = ['name', 'email', 'title', 'team', 'employeeId', 'manager'] as const
+export const DIRECTORY_FIELDS = [
+  'name',
+  'email',
+  'title',
+  'team',
+  'employeeId',
+  'manager',
+  'place',
+  'country',
+  'costCentre',
+  'kind',
+] as const
 export type DirectoryField = (typeof DIRECTORY_FIELDS)[number]
 
 export const person = {

@@ -6,6 +6,7 @@ const sending = [
   'receiver-self',
   'receiver-inactive',
   'receiver-twice',
+  'receiver-without-points',
   'insufficient-funds',
   'balance-limit',
 ] as const

@@ -86,6 +86,8 @@ export const Face = z.strictObject({
   knownAs: z.optional(z.string()),
   picture: z.nullable(z.string()),
   isActive: z.boolean(),
+  /** Whether they can be sent points, where somebody is offered to be thanked. */
+  receivesPoints: z.optional(z.boolean()),
 })
 export type Face = z.output<typeof Face>
 

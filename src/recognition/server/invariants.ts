@@ -28,7 +28,7 @@ export const RECOGNITION_INVARIANTS: readonly Invariant[] = [
             is distinct from ('send', named.receiver_id, named.amount)`,
   ),
   invariant(
-    'every recognition has receivers: all get points, or none',
+    'every recognition has receivers: at least one gets its points, or there are none',
     'recognitions',
     `select format('recognition %s', r.id)
        from recognitions r
@@ -38,7 +38,7 @@ export const RECOGNITION_INVARIANTS: readonly Invariant[] = [
            from recognition_receivers group by recognition_id) s on s.recognition_id = r.id
       where s.people is null or (s.sender, s.other) is distinct from (r.sender_id, r.sender_id)
          or s.first_seq is distinct from r.first_seq
-         or s.paid <> case when r.amount > 0 then s.people else 0 end`,
+         or (s.paid > 0) <> (r.amount > 0)`,
   ),
   invariant(
     'every welcome has one receiver, and neither points nor values',

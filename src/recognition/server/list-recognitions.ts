@@ -143,7 +143,7 @@ export async function listRecentReceivers(
 ): Promise<RecentReceivers> {
   const { rows } = await sql<Parameters<typeof faceOf>[0] & { email: string }>`
     select u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active, u.email,
-           ${displayNameSql('u')} as known_as
+           u.receives_points, ${displayNameSql('u')} as known_as
       from (select s.receiver_id, max(s.recognition_id) as latest
               from (select id from recognitions
                      where sender_id = ${senderId} and withdrawn_at is null

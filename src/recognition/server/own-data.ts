@@ -53,7 +53,7 @@ const CARDS = [
     `
     select r.id as card, r.made_at as "madeAt", ${nameBy('r.sender_id')} as "from",
            case when ${IS_SHOWN} then r.message else '' end as words,
-           ${asPoints('r.amount')} as points, ${VALUES} as values, r.visibility,
+           ${asPoints('case when s.send_seq is null then 0 else r.amount end')} as points, ${VALUES} as values, r.visibility,
            r.is_welcome as "isWelcome",
            case when ${IS_SHOWN} then ${pictureAt('r.picture')} end as picture,
            ${STATE} as state, s.seen_at as "seenAt"

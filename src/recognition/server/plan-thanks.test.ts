@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank as thanksTo } from '#test/harness/thank.ts'
+import { audit } from '#app/server/audit.ts'
 import { hundredths, NOTHING } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { NewRecognition } from '#recognition/contract/recognition.ts'
@@ -20,6 +21,8 @@ const makeModerator = ({ id }: Colleague) =>
     "insert into user_roles (user_id, role, given_by) values ($1, 'moderator', $1)",
     [id],
   )
+const thankInWords = ({ id }: Colleague) =>
+  database.pool.query('update users set receives_points = false where id = $1', [id])
 const newKey = () => `thanks-of-test-${++keys}`
 
 const people = async (count: number) => hire(database, count) as Promise<readonly Colleague[]>
@@ -129,6 +132,62 @@ describe('thanks', () => {
       })
     },
   )
+
+  test('to several give points only to those who receive them; all get the card', async () => {
+    const [ada, bob, cem, eve] = (await people(4)) as [Colleague, Colleague, Colleague, Colleague]
+    await thankInWords(bob)
+    const { id } = await thankBy(ada, recognition([bob, cem]))
+    expect([await balances(ada), await balances(bob), await balances(cem)]).toEqual([
+      [9_500, 0],
+      [10_000, 0],
+      [10_000, 500],
+    ])
+    const each = async (reader: Colleague) =>
+      (await readRecognition(database, reader.id, id)).points?.each
+    expect([await each(bob), await each(cem), await each(eve)]).toEqual([0, 500, 500])
+    const { rows } = await database.pool.query(
+      `select user_id, facts from notifications where subject_id = $1 and kind = 'thanked' order by user_id`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { user_id: bob.id, facts: null },
+      { user_id: cem.id, facts: { points: '5.00' } },
+    ])
+    await addPoints(database, send, { by: eve.id, key: newKey(), id, amount: hundredths(300) })
+    expect([await balances(eve), await balances(bob)]).toEqual([
+      [9_700, 0],
+      [10_000, 0],
+    ])
+    expect((await readRecognition(database, cem.id, id)).points).toEqual({ each: 500, added: 300 })
+    expect((await readRecognition(database, bob.id, id)).points).toEqual({ each: 0, added: 0 })
+    expect((await transact(database, audit)).violations).toEqual([])
+  })
+
+  test('to people who all get words alone are refused with points, and go without', async () => {
+    const [ada, bob] = (await people(2)) as [Colleague, Colleague]
+    await thankInWords(bob)
+    await expect(thankBy(ada, recognition([bob]))).rejects.toMatchObject({
+      code: 'receiver-without-points',
+      field: 'receivers',
+    })
+    const { id } = await thankBy(ada, recognition([bob], { amount: NOTHING }))
+    const adding = { by: ada.id, key: newKey(), id, amount: hundredths(300) }
+    await expect(addPoints(database, send, adding)).rejects.toMatchObject({
+      code: 'receiver-without-points',
+    })
+  })
+
+  test('to several, some in words, are taken back with what they gave', async () => {
+    const [ada, bob, cem] = (await people(3)) as [Colleague, Colleague, Colleague]
+    await thankInWords(cem)
+    const { id } = await thankBy(ada, recognition([bob, cem]))
+    await undoThanks(database, { by: ada.id, key: newKey(), id })
+    expect([await balances(ada), await balances(bob)]).toEqual([
+      [10_000, 0],
+      [10_000, 0],
+    ])
+    expect((await transact(database, audit)).violations).toEqual([])
+  })
 
   test('happen once per key; a different request with the key is refused', async () => {
     const [ada, bob] = (await people(2)) as [Colleague, Colleague]

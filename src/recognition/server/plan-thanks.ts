@@ -38,7 +38,7 @@ interface PlannedSend {
   readonly senderId: number
   /** Points for each receiver. */
   readonly amount: Hundredths
-  /** The receivers, each with the sender's entry; null: without points. */
+  /** The receivers, each with the sender's entry; null: this one gets words alone. */
   readonly receivers: readonly { readonly id: number; readonly seq: number | null }[]
 }
 
@@ -74,9 +74,11 @@ export const planThanks: Planner<CompanyRules, PlannedThanks | null> = (
   if (isAddedOnWall === undefined) return 'recognition-unknown'
   const entries = decideSend(command, wallets)
   if (typeof entries === 'string') return entries
-  const seqs = entries.flatMap(({ type, seq }) => (type === 'send' ? seq : []))
+  const seqs = new Map(
+    entries.flatMap(({ type, seq, colleague }) => (type === 'send' ? [[colleague?.id, seq]] : [])),
+  )
   const people = wallets.others.flatMap((receiver) => receiver?.userId ?? [])
-  const receivers = people.map((id, place) => ({ id, seq: seqs[place] ?? null }))
+  const receivers = people.map((id) => ({ id, seq: seqs.get(id) ?? null }))
   const given = { senderId, amount, receivers }
   if ('addedTo' in thanks) {
     const effect = { ...given, ...thanks, isOnWall: isAddedOnWall }

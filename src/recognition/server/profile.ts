@@ -36,7 +36,7 @@ async function readPerson({ db }: Database, id: number) {
   const row = await db
     .selectFrom('users')
     .select(['id as user_id', 'first_name', 'last_name', 'picture as face', 'is_active'])
-    .select(['title', 'team'])
+    .select(['title', 'team', 'receives_points'])
     .where('id', '=', id)
     .where('erased_at', 'is', null)
     .executeTakeFirst()

@@ -81,6 +81,7 @@ export interface FaceRow {
   face: string | null
   is_active: boolean
   known_as?: string
+  receives_points?: boolean
 }
 
 interface ReactionRow {
@@ -109,14 +110,18 @@ interface CardRow extends FaceRow {
 
 async function readRows({ db }: Pick<Database, 'db'>, readerId: number, ids: readonly number[]) {
   const { rows } = await sql<CardRow>`
-    select r.id, r.message, r.amount, r.visibility, r.picture, r.is_welcome, r.made_at,
+    select r.id, r.message, r.visibility, r.picture, r.is_welcome, r.made_at,
            r.hidden_at is not null as is_hidden,
            r.words_removed_at is not null as are_words_removed,
            u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active,
            ${displayNameSql('u')} as known_as,
-           -- All receivers get the same: the sum divided by their number.
+           -- Of several receivers, some may get words alone: each of them reads of none.
+           case when mine.receiver_id is not null and mine.send_seq is null then 0 else r.amount end as amount,
+           -- All others get the same: the sum divided by their number.
            (select coalesce(sum(a.amount) / count(distinct a.receiver_id), 0)::bigint
-              from added_points a where a.recognition_id = r.id) as added,
+              from added_points a
+             where a.recognition_id = r.id
+               and (mine.receiver_id is null or a.receiver_id = mine.receiver_id)) as added,
            exists (
              select from recognition_receivers s
                join entries back on back.user_id = s.sender_id and back.reverses_seq = s.send_seq
@@ -129,6 +134,8 @@ async function readRows({ db }: Pick<Database, 'db'>, readerId: number, ids: rea
               where s.receiver_id = ${readerId} and s.recognition_id = r.id
                 and s.seen_at is null) as is_new
       from recognitions r join users u on u.id = r.sender_id cross join recognition_rules rules
+      left join recognition_receivers mine
+        on mine.receiver_id = ${readerId} and mine.recognition_id = r.id
      where r.id = any(${ids}::bigint[])`.execute(db)
   return rows
 }
@@ -200,6 +207,7 @@ export function faceOf(row: FaceRow): Face {
     ...(row.known_as !== undefined && { knownAs: row.known_as }),
     picture: row.face,
     isActive: row.is_active,
+    ...(row.receives_points !== undefined && { receivesPoints: row.receives_points }),
   }
 }
 

@@ -7,7 +7,7 @@ import { createCommandQueue } from '#ledger/run-commands.ts'
 import { MOST_WITH_COMMIT, storeBatch } from '#ledger/store-batch.ts'
 import { allOutcomes } from '#ledger/write.ts'
 import { announceInboxes, notifyEach, notifyThanked } from '#notifications/server/notify.ts'
-import { writePoints, type Hundredths } from '#platform/contract/points.ts'
+import { NOTHING, writePoints, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { SentReceipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -83,11 +83,13 @@ function publishThanks(tx: Tx, cards: readonly NewCard[], added: readonly Planne
   ])
 }
 
-// A changed wallet makes its owner reload thanks and inbox too; without points, each is announced.
+// A changed wallet makes its owner reload thanks and inbox too; whoever gets words alone is announced.
 // "wall" is for everybody else.
 function announceThanks(tx: Tx, owners: readonly number[], cards: readonly NewCard[]): void {
-  const free = cards.filter(({ receivers }) => receivers.every(({ seq }) => seq === null))
-  const thanked = free.flatMap(({ receivers }) => receivers.map(({ id }) => id))
+  const free = cards.filter(({ amount }) => amount === NOTHING)
+  const thanked = cards.flatMap(({ receivers }) =>
+    receivers.flatMap(({ id, seq }) => (seq === null ? id : [])),
+  )
   const people = [...free.map(({ senderId }) => senderId), ...thanked]
   announce(tx, [
     ...walletChanges(owners),
@@ -130,7 +132,7 @@ async function storeCards(tx: Tx, cards: readonly NewCard[], madeAt?: Date): Pro
     values: [
       cards.map((card) => card.id),
       cards.map((card) => card.senderId),
-      cards.map((card) => card.receivers[0]?.seq ?? null),
+      cards.map((card) => card.receivers.find(({ seq }) => seq !== null)?.seq ?? null),
       cards.map((card) => card.message),
       cards.map((card) => card.amount),
       cards.map((card) => card.visibility),
@@ -154,10 +156,12 @@ const ADD_POINTS = `
   insert into added_points (giver_id, send_seq, recognition_id, receiver_id, amount)
   select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])`
 
-/** One row for each receiver of added points. */
+/** One row for each receiver of added points; who gets words alone gets none. */
 function eachOf(added: readonly PlannedPoints[]) {
   return added.flatMap(({ senderId: giver, amount, addedTo: card, receivers }) =>
-    receivers.map(({ id: receiver, seq }) => ({ giver, seq, card, receiver, amount })),
+    receivers.flatMap(({ id: receiver, seq }) =>
+      seq === null ? [] : { giver, seq, card, receiver, amount },
+    ),
   )
 }
 

@@ -16,7 +16,8 @@ const NOT_REVERSED = `not exists (
  * ones. Whose thanks are named is read from those on the wall alone: private ones are for their people.
  */
 export const STANDING_THANKS = `(
-  select r.id, r.sender_id, s.receiver_id, r.made_at, r.amount, r.is_on_wall
+  select r.id, r.sender_id, s.receiver_id, r.made_at, r.is_on_wall,
+         case when s.send_seq is null then 0 else r.amount end as amount
     from recognitions r
     join recognition_receivers s on s.recognition_id = r.id
    where r.withdrawn_at is null and not r.is_welcome and ${NOT_REVERSED})`

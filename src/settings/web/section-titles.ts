@@ -6,6 +6,7 @@ export const SECTION_TITLES = {
   company: msg`Company`,
   joining: msg`Joining`,
   login: msg({ message: 'Login', context: 'the act' }),
+  people: msg`People`,
   points: msg`Points`,
   time: msg`Time`,
   reports: msg({ message: 'Reports', context: 'figures' }),

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
-import { headingsOf, IMPORT_COLUMNS } from '#imports/contract/imports.ts'
+import { headingsOf } from '#imports/contract/column-names.ts'
+import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'

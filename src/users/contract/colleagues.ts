@@ -17,6 +17,8 @@ export const FoundColleague = z.strictObject({
   /** The first name, or more where an active colleague shares it. */
   knownAs: z.string(),
   ...position,
+  /** Off: they are thanked in words alone. */
+  receivesPoints: z.boolean(),
 })
 export type FoundColleague = z.output<typeof FoundColleague>
 

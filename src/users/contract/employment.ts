@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
+import { facts, TypedFacts } from './person-fields.ts'
 
 export const POSITION_LENGTH = 80
 
@@ -53,13 +54,18 @@ export const Birthday = typedText('invalid-input').check(
   z.refine((text) => text === '' || readDayOfYear(text) === text, refusal('birthday-invalid')),
 )
 
-/** The administrator sets all of it; for others a birthday is left out. */
-export const TypedEmployment = z.strictObject({
-  employeeId: EmployeeId,
-  manager: TypedManager,
-  startDate: StartDate,
-  birthday: z.optional(Birthday),
-})
+/** What is left out stays as it is; a birthday is for the administrator alone. */
+export const TypedEmployment = z
+  .partial(
+    z.strictObject({
+      employeeId: EmployeeId,
+      manager: TypedManager,
+      startDate: StartDate,
+      birthday: Birthday,
+      ...TypedFacts,
+    }),
+  )
+  .check(z.refine((change) => Object.keys(change).length > 0, refusal('nothing-to-change')))
 export type TypedEmployment = z.output<typeof TypedEmployment>
 
 const Manager = z.strictObject({
@@ -78,6 +84,7 @@ export const employment = {
   startDate: z.nullable(z.string()),
   /** MM-DD; null too for readers other than the administrator and the person. */
   birthday: z.nullable(z.string()),
+  ...facts,
 }
 
 const YEAR_FIRST = /^(\d{4})-(\d{1,2})-(\d{1,2})$/

@@ -46,7 +46,7 @@ export const personEndpoints = {
   changeEmployment: endpoint({
     method: 'PUT',
     path: '/api/users/:id/employment',
-    summary: "Set a user's employee id, manager, start date and birthday; empty means unknown",
+    summary: "Set facts of a user's employment; empty means unknown, and what is left out stays",
     access: 'managePeople',
     scope: 'writePeople',
     params: UserId,
@@ -57,6 +57,7 @@ export const personEndpoints = {
       'manager-unknown',
       'manager-circle',
       'employee-id-taken',
+      'custom-field-unknown',
       'birthday-administrators',
       'directory-field',
     ],

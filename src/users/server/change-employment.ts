@@ -1,5 +1,7 @@
+import type { EventFacts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
 import { refuseDirectoryFields } from '#auth/server/directory-fields.ts'
+import { waitForCommands } from '#ledger/lock-book.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Actor } from '#platform/server/calls/actor.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
@@ -10,6 +12,7 @@ import { holdPermission } from '#roles/server/held-roles.ts'
 import type { TypedEmployment } from '#users/contract/employment.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { publish } from '#webhooks/server/publish.ts'
+import { setCustomValues } from './custom-fields.ts'
 import { readUserRow } from './user-row.ts'
 
 interface EmploymentInput {
@@ -17,21 +20,29 @@ interface EmploymentInput {
   /** The client's IP address. */
   readonly from: string
   readonly userId: number
+  /** Omitted fields stay. */
   readonly employment: TypedEmployment
 }
 
-interface EmploymentPatch extends Omit<EmploymentInput, 'employment'> {
-  readonly employment: Partial<TypedEmployment>
-}
-
 /** The audit log uses the column names of an import. */
-const NAMES = { employeeId: 'Employee ID', manager: 'Manager', startDate: 'Start Date' } as const
+const NAMES = {
+  employeeId: 'Employee ID',
+  manager: 'Manager',
+  startDate: 'Start Date',
+  birthday: 'Birthday',
+  place: 'Place',
+  country: 'Country',
+  costCentre: 'Cost Centre',
+  kind: 'Kind',
+  receivesPoints: 'Receives Points',
+} as const
+type FactName = keyof typeof NAMES
+const FACT_NAMES = Object.keys(NAMES) as FactName[]
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Sets a user's employee id, manager, start date and birthday; empty means unknown. Throws Refused:
- * 'profile-missing', 'manager-unknown', 'manager-circle', 'employee-id-taken', 'birthday-administrators',
- * 'directory-field'.
+ * Sets facts of a user's employment; empty means unknown. Throws Refused: 'profile-missing', 'manager-unknown',
+ * 'manager-circle', 'employee-id-taken', 'custom-field-unknown', 'birthday-administrators', 'directory-field'.
  */
 export function changeEmployment(
   database: Database,
@@ -49,48 +60,66 @@ export function changeEmployment(
   })
 }
 
-/** `changeEmployment` in a transaction; omitted fields stay. Returns the changed fields, without the birthday. */
+/** `changeEmployment` in a transaction. Returns the changed fields. */
 export async function setEmployment(
   tx: Tx,
-  { by, from, userId, employment }: EmploymentPatch,
-): Promise<(keyof typeof NAMES)[]> {
+  { by, from, userId, employment }: EmploymentInput,
+): Promise<FactName[]> {
   await lockManagers(tx)
   // An erasure under way holds this row.
   await tx.db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const row = await readUserRow(tx, userId)
-  const was = { ...row, manager: row.manager?.email ?? null }
   const manager =
     employment.manager === undefined ? row.manager : await managerOf(tx, userId, employment.manager)
-  const given = (typed: string | undefined, kept: string | null) =>
-    typed === undefined ? kept : typed || null
-  const is = {
-    employeeId: given(employment.employeeId, was.employeeId),
-    manager: manager?.email ?? null,
-    startDate: given(employment.startDate, was.startDate),
-    birthday: given(employment.birthday, was.birthday),
-  }
-  const changed = (['employeeId', 'manager', 'startDate'] as const).filter(
-    (part) => is[part] !== was[part],
+  const was = { ...row, manager: row.manager?.email ?? null }
+  const is = { ...factsAfter(was, employment), manager: manager?.email ?? null }
+  const changed = FACT_NAMES.filter((name) => is[name] !== was[name])
+  const values = (employment.customFields ?? []).filter(
+    ({ id, value }) => value !== (valueOf(row, id)?.value ?? ''),
   )
-  const hasNewBirthday = is.birthday !== was.birthday
-  if (changed.length === 0 && !hasNewBirthday) return []
+  if (changed.length === 0 && values.length === 0) return []
+  const fields = await setCustomValues(tx, userId, values)
   await store(tx, userId, { ...is, manager: manager?.id ?? null })
-  const facts = (of: typeof is) => ({
-    ...Object.fromEntries(changed.map((part) => [NAMES[part], of[part]])),
-    ...(hasNewBirthday && { Birthday: maskBirthday(of.birthday) }),
-  })
-  const subject = { kind: 'user', id: userId } as const
+  const facts = (of: EmploymentFacts) =>
+    changed.map((name) => [NAMES[name], name === 'birthday' ? maskBirthday(of[name]) : of[name]])
+  const [before, after] = [
+    fields.map(({ id, name }) => [name, valueOf(row, id)?.value ?? null]),
+    fields.map(({ name, value }) => [name, value || null]),
+  ]
   await record(tx, {
     action: 'userEdited',
     by,
     from,
-    subject,
-    before: facts(was),
-    after: facts(is),
+    subject: { kind: 'user', id: userId },
+    before: Object.fromEntries([...facts(was), ...before]) as EventFacts,
+    after: Object.fromEntries([...facts(is), ...after]) as EventFacts,
   })
   announceUser(tx, userId)
   publish(tx, [{ kind: 'person.changed', data: { person: userId } }])
   return changed
+}
+
+type EmploymentFacts = Pick<UserRow, Exclude<FactName, 'manager'>> & {
+  readonly manager: string | null
+}
+
+function factsAfter(was: EmploymentFacts, typed: TypedEmployment) {
+  const given = <T extends string>(text: T | '' | undefined, kept: T | null) =>
+    text === undefined ? kept : text || null
+  return {
+    employeeId: given(typed.employeeId, was.employeeId),
+    startDate: given(typed.startDate, was.startDate),
+    birthday: given(typed.birthday, was.birthday),
+    place: given(typed.place, was.place),
+    country: given(typed.country, was.country),
+    costCentre: given(typed.costCentre, was.costCentre),
+    kind: given(typed.kind, was.kind),
+    receivesPoints: typed.receivesPoints ?? was.receivesPoints,
+  }
+}
+
+function valueOf({ customFields }: UserRow, fieldId: number) {
+  return customFields.find(({ id }) => id === fieldId)
 }
 
 /** A birthday in the audit log, which more people read. */
@@ -106,14 +135,11 @@ async function managerOf(tx: Tx, userId: number, typed: string) {
   return manager
 }
 
-interface EmploymentRow {
-  readonly employeeId: string | null
-  readonly manager: number | null
-  readonly startDate: string | null
-  readonly birthday: string | null
-}
+type StoredFacts = Omit<EmploymentFacts, 'manager'> & { readonly manager: number | null }
 
-async function store(tx: Tx, userId: number, is: EmploymentRow): Promise<void> {
+async function store(tx: Tx, userId: number, is: StoredFacts): Promise<void> {
+  // No send with points that began earlier goes through after the answer.
+  if (!is.receivesPoints) await waitForCommands(tx, [userId])
   try {
     await tx.db
       .updateTable('users')
@@ -122,6 +148,11 @@ async function store(tx: Tx, userId: number, is: EmploymentRow): Promise<void> {
         manager_id: is.manager,
         started_on: is.startDate,
         birthday: is.birthday,
+        place: is.place,
+        country: is.country,
+        cost_centre: is.costCentre,
+        kind: is.kind,
+        receives_points: is.receivesPoints,
       })
       .where('id', '=', userId)
       .execute()

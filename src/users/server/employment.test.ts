@@ -9,6 +9,24 @@ const NOTHING = { employeeId: '', manager: '', startDate: '', birthday: '' }
 const set = (id: number, change: Partial<typeof NOTHING>, by = administrator) =>
   by.call('changeEmployment', { params: { id }, body: { ...NOTHING, ...change } })
 
+interface Field {
+  readonly id: number
+  readonly name: string
+  readonly people: number
+}
+
+/** Makes the company's own fields these, and returns them. */
+async function setFields(fields: readonly { id: number | null; name: string }[]) {
+  const known = (await listFields()).map(({ id }) => id)
+  const { json } = await expectOk(
+    administrator.call('changeCustomFields', { body: { known, fields } }),
+  )
+  return json['fields'] as Field[]
+}
+
+const listFields = async () =>
+  (await expectOk(administrator.call('listCustomFields'))).json['fields'] as Field[]
+
 test('sets manager, start date, employee id and birthday, which the person sees', async () => {
   const [boss, person] = [await newColleague(), await newColleague()]
   await expectOk(set(boss.id, { employeeId: 'B-7' }))
@@ -112,4 +130,95 @@ test('All Data filters by team and by manager', async () => {
   expect(await found({ manager: boss.email })).toEqual([person.id])
   expect(await found({ team: 'night' })).toEqual([other.id])
   expect(await found({ team: 'night', manager: boss.email })).toEqual([])
+})
+
+test('sets place, country, cost centre, kind and own fields, which the person sees', async () => {
+  const [field] = await setFields([{ id: null, name: 'Shift' }])
+  const person = await newColleague()
+  const work = { place: ' Warehouse North ', country: 'de', costCentre: '4711', kind: 'contractor' }
+  const own = { customFields: [{ id: field?.id, value: 'Night' }] }
+  const change = (body: object) =>
+    administrator.call('changeEmployment', { params: { id: person.id }, body })
+  const { json } = await expectOk(change({ ...work, ...own, receivesPoints: false }))
+  const shown = {
+    place: 'Warehouse North',
+    country: 'DE',
+    costCentre: '4711',
+    kind: 'contractor',
+    receivesPoints: false,
+    customFields: [{ id: field?.id, name: 'Shift', value: 'Night' }],
+  }
+  expect(json).toMatchObject(shown)
+  expect((await expectOk(person.visitor.call('readOwnEmployment'))).json).toMatchObject(shown)
+  // What is left out stays.
+  await expectOk(change({ country: '', customFields: [] }))
+  const { rows } = await database.pool.query(
+    `select before, after from audit_log where action = 'userEdited' and subject_id = $1 order by id`,
+    [person.id],
+  )
+  const before = { Place: null, Country: null, 'Cost Centre': null, Kind: null, Shift: null }
+  expect(rows).toEqual([
+    {
+      before: { ...before, 'Receives Points': true },
+      after: {
+        Place: 'Warehouse North',
+        Country: 'DE',
+        'Cost Centre': '4711',
+        Kind: 'contractor',
+        'Receives Points': false,
+        Shift: 'Night',
+      },
+    },
+    { before: { Country: 'DE' }, after: { Country: null } },
+  ])
+  expect((await expectOk(change({ ...own, place: '' }))).json).toMatchObject({
+    ...shown,
+    place: null,
+    country: null,
+  })
+})
+
+test('refuses countries, kinds and fields that are none', async () => {
+  const { id } = await newColleague()
+  const refused = async (body: object) => {
+    const { json } = await administrator.call('changeEmployment', { params: { id }, body })
+    return json['code']
+  }
+  expect([
+    await refused({ country: 'XX' }),
+    await refused({ country: 'Germany' }),
+    await refused({ kind: 'boss' }),
+    await refused({ place: 'x'.repeat(81) }),
+    await refused({ customFields: [{ id: 999_999, value: 'x' }] }),
+    await refused({}),
+  ]).toEqual([
+    'country-unknown',
+    'country-unknown',
+    'kind-unknown',
+    'fact-long',
+    'custom-field-unknown',
+    'nothing-to-change',
+  ])
+})
+
+test('erases place, cost centre, kind and own fields', async () => {
+  const [field] = await setFields([{ id: null, name: 'Shift' }])
+  const { id } = await newColleague()
+  const body = { place: 'Hall 3', country: 'FR', costCentre: '12', kind: 'other' }
+  const own = { customFields: [{ id: field?.id, value: 'Early' }] }
+  await expectOk(
+    administrator.call('changeEmployment', { params: { id }, body: { ...body, ...own } }),
+  )
+  await expectOk(
+    administrator.call('setPermissions', { params: { id }, body: { isActive: false } }),
+  )
+  const name = { name: 'Test Colleague' }
+  await expectOk(administrator.call('erasePerson', { params: { id }, body: name }))
+  const { rows } = await database.pool.query(
+    `select place, country, cost_centre, kind,
+            array(select value from custom_field_values where user_id = u.id) as own
+       from users u where id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([{ place: null, country: null, cost_centre: null, kind: null, own: [] }])
 })

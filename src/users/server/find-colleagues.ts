@@ -10,7 +10,8 @@ import { patternOf, REVERSED_NAME, reversedPatternOf } from './user-filter.ts'
 const COLLEAGUES = 8
 
 const COLUMNS = sql.raw(
-  'id, first_name, last_name, email, picture, title, team, full_name, folded_name, erased_at',
+  `id, first_name, last_name, email, picture, title, team, receives_points, full_name, folded_name,
+   erased_at`,
 )
 
 /** Up to eight active colleagues whose name or address starts with the search. */
@@ -59,12 +60,14 @@ interface ColleagueRow {
   picture: string | null
   title: string | null
   team: string | null
+  receives_points: boolean
   known_as: string
 }
 
 function colleagueOf(row: ColleagueRow): FoundColleague {
   const { id, first_name: firstName, last_name: lastName, email, picture, title, team } = row
-  return { id, firstName, lastName, knownAs: row.known_as, email, picture, title, team }
+  const { known_as: knownAs, receives_points: receivesPoints } = row
+  return { id, firstName, lastName, knownAs, email, picture, title, team, receivesPoints }
 }
 
 /**
@@ -79,7 +82,8 @@ export async function findReceiver(
 ): Promise<FoundColleague> {
   const account = await database.db
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'email', 'picture', 'title', 'team', 'is_active'])
+    .select(['id', 'first_name', 'last_name', 'email', 'picture', 'title', 'team'])
+    .select(['receives_points', 'is_active'])
     .select(displayNameSql('users').as('known_as'))
     .where('email', '=', typed.toLowerCase().normalize('NFC'))
     .executeTakeFirst()

@@ -7,14 +7,16 @@ import type { OpenSheet } from '#platform/server/files/csv-table.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import type { accountEndpoints } from '#users/contract/account-endpoints.ts'
 import type { colleagueEndpoints } from '#users/contract/colleagues.ts'
+import type { customFieldEndpoints } from '#users/contract/custom-fields.ts'
 import type { invitationEndpoints, slipEndpoints } from '#users/contract/invitations.ts'
 import type { newPersonEndpoints, personEndpoints } from '#users/contract/person-change.ts'
-import type { userEndpoints } from '#users/contract/users.ts'
+import type { userEndpoints, UserRow } from '#users/contract/users.ts'
 import { addPerson } from './add-person.ts'
 import { changeEmployment, countLed } from './change-employment.ts'
 import { changePerson } from './change-person.ts'
 import { changePosition } from './change-position.ts'
 import { chooseLanguage, choosePicture } from './choose-picture.ts'
+import { changeCustomFields, listCustomFields } from './custom-fields.ts'
 import { findColleagues, findReceiver } from './find-colleagues.ts'
 import { findTeams } from './find-teams.ts'
 import { invite } from './invite.ts'
@@ -32,6 +34,7 @@ type UserEndpoints = typeof invitationEndpoints &
   typeof newPersonEndpoints &
   typeof accountEndpoints &
   typeof colleagueEndpoints &
+  typeof customFieldEndpoints &
   typeof personEndpoints &
   typeof userEndpoints
 
@@ -134,6 +137,7 @@ function employmentHandlers({
 }: Pick<UserParts, 'database' | 'fixed' | 'sendsMail'>): Handlers<
   typeof personEndpoints &
     typeof newPersonEndpoints &
+    typeof customFieldEndpoints &
     Pick<UserEndpoints, 'readOwnEmployment' | 'changePosition'>
 > {
   return {
@@ -148,15 +152,24 @@ function employmentHandlers({
     },
     readOwnEmployment: async ({ caller }) => {
       const row = await readUserRow(database, caller.id)
-      const { title, team, employeeId, manager, startDate, birthday } = row
       const leads = await countLed(database, caller.id)
-      return { title, team, employeeId, manager, startDate, birthday, leads }
+      return { ...ownEmploymentOf(row), leads }
     },
+    listCustomFields: () => listCustomFields(database),
+    changeCustomFields: ({ author, body: change }) =>
+      changeCustomFields(database, { ...author, change }),
     changePosition: async ({ caller, author, params, body }) => {
       const changing = { ...author, userId: params.id, position: body }
       return redactUserRow(caller, await changePosition(database, changing))
     },
   }
+}
+
+function ownEmploymentOf(row: UserRow) {
+  const { title, team, employeeId, manager, startDate, birthday } = row
+  const { place, country, costCentre, kind, receivesPoints, customFields } = row
+  const work = { place, country, costCentre, kind, receivesPoints, customFields }
+  return { title, team, employeeId, manager, startDate, birthday, ...work }
 }
 
 function invitationHandlers({

@@ -2,6 +2,7 @@ import { recordMany } from '#audit-log/server/record.ts'
 import { followReplacedAddresses } from '#auth/server/change-address.ts'
 import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
+import { ownColumn, ownFieldOf } from '#imports/contract/own-columns.ts'
 import type { CheckedRow, ImportApplication } from '#imports/server/import-rules.ts'
 import { write } from '#ledger/write.ts'
 import { notify } from '#notifications/server/notify.ts'
@@ -16,6 +17,7 @@ import { holdPermission, waitForRoles } from '#roles/server/held-roles.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { publish } from '#webhooks/server/publish.ts'
 import { maskBirthday } from './change-employment.ts'
+import { lockFields, readCustomFields, storeCustomValues } from './custom-fields.ts'
 import { FIELDS, TEXT_COLUMNS, textsOf, type UserEntry } from './import-entry.ts'
 
 type UserImportRow = CheckedRow<UserEntry>
@@ -52,9 +54,26 @@ export async function applyUsers(
     applying,
     sendsMail,
   )
+  await storeOwnFields(tx, [...made, ...changed])
   const leavers = changed.filter(({ before }) => FIELDS.leavingDate in before)
   await planLeavings(tx, applying, lastDaysOf([...made, ...leavers]))
   return changed.map(({ userId }) => userId)
+}
+
+/** Throws Refused('import-outdated') for a field that was removed meanwhile. */
+async function storeOwnFields(tx: Tx, rows: readonly { entry: UserEntry; userId: number }[]) {
+  const filled = rows.filter(({ entry }) => Object.keys(entry.own).length > 0)
+  if (filled.length === 0) return
+  await lockFields(tx, 'shared')
+  const ids = new Map((await readCustomFields(tx)).map(({ id, name }) => [ownColumn(name), id]))
+  const values = filled.flatMap(({ entry: { own }, userId }) =>
+    Object.entries(own).map(([column, value]) => {
+      const fieldId = ids.get(column)
+      if (fieldId === undefined) throw new Refused('import-outdated')
+      return { userId, fieldId, value }
+    }),
+  )
+  await storeCustomValues(tx, values)
 }
 
 /** Plans the last day of people, which a feature above knows how to do. */
@@ -77,22 +96,25 @@ function lastDaysOf(rows: readonly { entry: UserEntry; userId: number }[]): Last
 
 // The values of `columnsOf`.
 const COLUMNS = `$1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
-  $7::text[], $8::text[], $9::text[], $10::boolean[], $11::boolean[], $12::boolean[], $13::boolean[]`
+  $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[],
+  $14::boolean[], $15::boolean[], $16::boolean[], $17::boolean[], $18::boolean[]`
 const COLUMN_NAMES = `email, first_name, last_name, title, team, employee_id, started_on, birthday,
-  language, is_active, is_deposit, is_withdraw, is_transfer`
+  language, place, country, cost_centre, kind, is_active, is_deposit, is_withdraw, is_transfer,
+  receives_points`
 
 // Without a value, Active and Appreciate are on, so that an invited person can sign in and thank;
 // Deposit and Withdraw as Settings say, unless a people keeper imports.
 const CREATE = `
   insert into users (email, first_name, last_name, title, team, employee_id, started_on, birthday,
-                     language, is_active, is_deposit, is_withdraw, is_transfer, password_hash,
-                     must_change_password, import_id, invitation)
+                     language, place, country, cost_centre, kind, is_active, is_deposit, is_withdraw,
+                     is_transfer, receives_points, password_hash, must_change_password, import_id,
+                     invitation)
   select email, first_name, last_name, title, team, employee_id, started_on::date, birthday,
-         language, coalesce(is_active, true),
-         coalesce(is_deposit, $16), coalesce(is_withdraw, $17), coalesce(is_transfer, true),
-         $14, true, $15, 'none'
-    from unnest(${COLUMNS}) with ordinality as r (${COLUMN_NAMES}, place)
-   order by place
+         language, place, country, cost_centre, kind, coalesce(is_active, true),
+         coalesce(is_deposit, $21), coalesce(is_withdraw, $22), coalesce(is_transfer, true),
+         coalesce(receives_points, true), $19, true, $20, 'none'
+    from unnest(${COLUMNS}) with ordinality as r (${COLUMN_NAMES}, row_place)
+   order by row_place
       on conflict do nothing
   returning id, email`
 
@@ -141,7 +163,7 @@ async function createAccounts(
 
 const CHANGE = `
   with said as (
-    select * from unnest(${COLUMNS}, $14::bigint[]) as r (${COLUMN_NAMES}, id)
+    select * from unnest(${COLUMNS}, $19::bigint[]) as r (${COLUMN_NAMES}, id)
   )
   update users u
      set email = said.email,
@@ -154,6 +176,11 @@ const CHANGE = `
          started_on = coalesce(said.started_on::date, u.started_on),
          birthday = coalesce(said.birthday, u.birthday),
          language = case u.invitation when 'joined' then u.language else coalesce(said.language, u.language) end,
+         place = coalesce(said.place, u.place),
+         country = coalesce(said.country, u.country),
+         cost_centre = coalesce(said.cost_centre, u.cost_centre),
+         kind = coalesce(said.kind, u.kind),
+         receives_points = coalesce(said.receives_points, u.receives_points),
          is_active = coalesce(said.is_active, u.is_active),
          is_deposit = coalesce(said.is_deposit, u.is_deposit),
          is_withdraw = coalesce(said.is_withdraw, u.is_withdraw),
@@ -215,7 +242,8 @@ async function changeAccounts(
           .filter((name) => name !== FIELDS.leavingDate)
           .map((column) => {
             const value = values[column] ?? ''
-            return [column, column === FIELDS.birthday ? maskBirthday(value) : value]
+            const name = ownFieldOf(column) ?? column
+            return [name, column === FIELDS.birthday ? maskBirthday(value) : value]
           }),
       )
     return { id, before: facts(before), after: facts(said) }
@@ -228,5 +256,6 @@ function columnsOf(entries: readonly UserEntry[]): unknown[] {
     entries.map(({ email }) => email),
     ...TEXT_COLUMNS.map((name) => entries.map((entry) => entry[name])),
     ...PERMISSION_FLAGS.map((flag) => entries.map((entry) => entry[flag])),
+    entries.map(({ receivesPoints }) => receivesPoints),
   ]
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { NewLoginName, PersonNames } from '#auth/contract/new-account.ts'
 import type { ImportNote } from '#imports/contract/imports.ts'
+import { ownFieldOf } from '#imports/contract/own-columns.ts'
 import {
   isNobodysNumber,
   type Cells,
@@ -28,6 +29,8 @@ import {
   TypedManager,
   TypedPosition,
 } from '#users/contract/employment.ts'
+import { TypedFact, TypedFacts } from '#users/contract/person-fields.ts'
+import { readCountry, readKind } from './import-facts.ts'
 
 /** A row's values for a person; null for an empty cell. */
 export interface UserEntry
@@ -38,6 +41,9 @@ export interface UserEntry
   readonly email: string
   /** An address, an employee id, or a name. */
   readonly manager: string | null
+  readonly receivesPoints: boolean | null
+  /** Values of the company's own fields, by column. */
+  readonly own: Readonly<Record<string, string>>
   /** The last day at work; null: not known. */
   readonly lastDay: string | null
   /** The file says that the person is not in the company any more. */
@@ -58,6 +64,11 @@ export const FIELDS = {
   manager: 'Manager',
   startDate: 'Start Date',
   birthday: 'Birthday',
+  place: 'Place',
+  country: 'Country',
+  costCentre: 'Cost Centre',
+  kind: 'Kind',
+  receivesPoints: 'Receives Points',
   status: 'Status',
   leavingDate: 'Leaving Date',
   language: 'Language',
@@ -72,6 +83,10 @@ export const TEXT_COLUMNS = [
   'startDate',
   'birthday',
   'language',
+  'place',
+  'country',
+  'costCentre',
+  'kind',
 ] as const
 export type TextColumn = (typeof TEXT_COLUMNS)[number]
 
@@ -84,6 +99,10 @@ const SCHEMAS = {
   birthday: Birthday,
   leavingDate: StartDate,
   language: LanguageChoice,
+  place: TypedFacts.place,
+  country: TypedFacts.country,
+  costCentre: TypedFacts.costCentre,
+  kind: TypedFacts.kind,
   email: NewLoginName,
 }
 
@@ -124,11 +143,14 @@ export function readUserEntry(cells: Cells): UserEntry | Fault {
   const texts: Partial<Record<TextColumn, string | null>> = {}
   for (const name of TEXT_COLUMNS)
     texts[name] = readText(name, cells[FIELDS[name]] ?? '', refuse, ignore)
-  const flags: Partial<Record<PermissionFlag, boolean | null>> = {}
-  for (const flag of PERMISSION_FLAGS) {
-    const read = FLAGS.get(textOf(flag).toLowerCase())
-    flags[flag] = read === undefined ? refuse('row-flag', flag) : read
+  const own = readOwnFields(cells, refuse, ignore)
+  const flagOf = (column: string) => {
+    const read = FLAGS.get(textOf(column).toLowerCase())
+    return read === undefined ? refuse('row-flag', column) : read
   }
+  const flags: Partial<Record<PermissionFlag, boolean | null>> = {}
+  for (const flag of PERMISSION_FLAGS) flags[flag] = flagOf(flag)
+  const receivesPoints = flagOf(FIELDS.receivesPoints)
   const leaving = readImportDate(textOf(FIELDS.leavingDate))
   const lastDay = leaving === '' ? null : readField('leavingDate', leaving, ignore)
   const manager = readField('manager', textOf(FIELDS.manager), ignore) || null
@@ -148,8 +170,24 @@ export function readUserEntry(cells: Cells): UserEntry | Fault {
     hasLeft: LEFT.has(textOf(FIELDS.status).toLowerCase()),
     ...texts,
     ...flags,
+    receivesPoints,
+    own,
     ...(notes.length > 0 && { notes }),
   } as UserEntry
+}
+
+/** The filled cells of the company's own fields. */
+function readOwnFields(cells: Cells, refuse: ReportFault, ignore: ReportFault) {
+  const read = Object.entries(cells).flatMap(([column, said]): [string, string][] => {
+    if (ownFieldOf(column) === null || said.trim() === '') return []
+    if (isFormula(said)) return refuse('row-formula', column) ?? []
+    if (LOST.test(said)) return ignore('row-encoding', column) ?? []
+    const { data, error } = z.safeDecode(TypedFact, unquoteFormula(said.trim()))
+    if (data !== undefined) return [[column, data]]
+    const code = error.issues[0]?.message ?? ''
+    return refuse(isRefusalCode(code) ? code : 'invalid-input', column) ?? []
+  })
+  return Object.fromEntries(read)
 }
 
 type ReportFault = (code: RefusalCode, column: string) => null
@@ -174,6 +212,9 @@ function readLanguage(said: string): Language | null {
   return LANGUAGE_OF.get(name) ?? languageNamed(text.replaceAll('_', '-'))
 }
 
+/** Texts of which a cell with lost letters is left out; of a name it refuses the row. */
+const MAY_BE_LOST = new Set<TextColumn>(['title', 'team', 'place', 'costCentre'])
+
 /** A wrong date or birthday is ignored; wrong names, titles and numbers refuse the row. */
 function readText(
   name: TextColumn,
@@ -187,10 +228,11 @@ function readText(
     return readField(name, readImportDate(said.trim()), ignore)
   }
   if (name === 'language') return readLanguage(said) ?? ignore('row-language', column)
+  if (name === 'country') return readCountry(said) ?? refuse('country-unknown', column)
+  if (name === 'kind') return readKind(said) ?? refuse('kind-unknown', column)
   if (name === 'employeeId' && isNobodysNumber(said)) return refuse('employee-id-spoilt', column)
   if (isFormula(said)) return refuse('row-formula', column)
-  if ((name === 'title' || name === 'team') && LOST.test(said))
-    return ignore('row-encoding', column)
+  if (MAY_BE_LOST.has(name) && LOST.test(said)) return ignore('row-encoding', column)
   return readField(name, unquoteFormula(said.trim()), refuse)
 }
 
@@ -218,6 +260,8 @@ export function textsOf(entry: UserEntry): Record<string, string> {
     [FIELDS.manager, entry.manager ?? ''],
     ...TEXT_COLUMNS.map((name) => [FIELDS[name], entry[name] ?? '']),
     ...PERMISSION_FLAGS.map((flag) => [flag, String(entry[flag] ?? '')]),
+    [FIELDS.receivesPoints, String(entry.receivesPoints ?? '')],
+    ...Object.entries(entry.own),
   ]) as Record<string, string>
 }
 

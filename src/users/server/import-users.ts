@@ -1,27 +1,18 @@
-import { msg } from '@lingui/core/runtime-macro'
-import { record } from '#audit-log/server/record.ts'
 import { loginNameFault, takenRefusal } from '#auth/contract/new-account.ts'
 import { FOREIGN_COLUMNS, IMPORT_COLUMNS, IMPORT_FIELDS } from '#imports/contract/imports.ts'
-import type {
-  Fault,
-  ImportApplication,
-  ImportInvitation,
-  ImportRules,
-  Verdict,
-} from '#imports/server/import-rules.ts'
+import { ownColumn, ownFieldOf } from '#imports/contract/own-columns.ts'
+import type { Fault, ImportRules, Verdict } from '#imports/server/import-rules.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
 import {
   PERMISSION_FLAGS,
   type DirectoryField,
   type PermissionFlag,
 } from '#platform/contract/people.ts'
-import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { csvTable } from '#platform/server/files/csv-table.ts'
-import { holdPermission } from '#roles/server/held-roles.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
 import { dayIn } from '#settings/contract/company-day.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
+import { readCustomFields } from './custom-fields.ts'
 import { applyUsers, type PlanLeavings } from './import-apply.ts'
 import {
   FIELDS,
@@ -33,9 +24,9 @@ import {
   type TextColumn,
   type UserEntry,
 } from './import-entry.ts'
+import { countUninvited, writeInvitations } from './import-invitations.ts'
 import { foldName, judgeManagers, managerForms, storeManagers } from './import-managers.ts'
 import { inviteImported } from './invite.ts'
-import { giveOneTimePasswords, NEVER_SIGNED_IN } from './make-slips.ts'
 
 /**
  * Imports accounts: creates them, or changes the account with the ID, else with the employee id, else
@@ -49,6 +40,8 @@ export const userImport = (
   permission: 'managePeople',
   columns: [...IMPORT_COLUMNS.users, ...FOREIGN_COLUMNS],
   fields: IMPORT_FIELDS.users,
+  readOwnFields: async (database) =>
+    (await readCustomFields(database)).map(({ name }) => ownColumn(name)),
   required: ['First Name', 'Last Name', 'Email'],
   // The export of All Data has these columns.
   ignored: ['Earned', 'Appreciation', 'Pending', 'Last Seen'],
@@ -60,6 +53,11 @@ export const userImport = (
     'Manager',
     'Start Date',
     'Birthday',
+    'Place',
+    'Country',
+    'Cost Centre',
+    'Kind',
+    'Receives Points',
     ...FOREIGN_COLUMNS,
   ],
   read: readUserEntry,
@@ -83,6 +81,9 @@ interface ImportedAccount
   readonly managerNumber: string | null
   readonly isAdministrator: boolean
   readonly hasJoined: boolean
+  readonly receivesPoints: boolean
+  /** Values of own fields, by the fields' names. */
+  readonly own: Readonly<Record<string, string>>
   readonly directoryFields: readonly string[]
   readonly isClosedByDirectory: boolean
   readonly managerName: string | null
@@ -94,6 +95,10 @@ interface ImportedAccount
 const FIND = `
   select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.title, u.team,
          u.employee_id as "employeeId", to_char(u.started_on, 'YYYY-MM-DD') as "startDate", u.birthday,
+         u.place, u.country, u.cost_centre as "costCentre", u.kind, u.receives_points as "receivesPoints",
+         (select coalesce(jsonb_object_agg(f.name, v.value), '{}')
+            from custom_field_values v join custom_fields f on f.id = v.field_id
+           where v.user_id = u.id) as own,
          m.email as "managerEmail", m.employee_id as "managerNumber",
          m.first_name || ' ' || m.last_name as "managerName", l.last_day::text as "lastDay",
          coalesce(d.fields, '{}') as "directoryFields", d.closed_at is not null as "isClosedByDirectory",
@@ -143,6 +148,7 @@ async function judgeUsers(
       entries.flatMap(({ employeeId }) => (employeeId === null ? [] : withZeros(employeeId))),
     ],
   })
+  const own = new Set((await readCustomFields(tx)).map(({ name }) => ownColumn(name)))
   const { rows: zeros } = await tx.query<{ length: number }>({ text: ZEROS })
   const { userNames, timeZone } = await readSettings(tx, fixed)
   const company = {
@@ -155,6 +161,11 @@ async function judgeUsers(
   const byNumber = new Map(rows.map((account) => [account.employeeId, account]))
   return entries.map((entry) => {
     const { employeeId } = entry
+    // Removed since the file was checked.
+    const gone = Object.keys(entry.own).find((column) => !own.has(column))
+    if (gone !== undefined) {
+      return { outcome: 'refused', refusal: 'custom-field-unknown', column: gone }
+    }
     const zeroed = employeeId === null ? undefined : withZeros(employeeId).slice(1)
     return judge(entry, company, {
       addressee: byEmail.get(entry.email),
@@ -293,12 +304,16 @@ const DIRECTORY_COLUMNS: readonly { field: DirectoryField; column: string }[] = 
   { field: 'team', column: FIELDS.team },
   { field: 'employeeId', column: FIELDS.employeeId },
   { field: 'manager', column: FIELDS.manager },
+  { field: 'place', column: FIELDS.place },
+  { field: 'country', column: FIELDS.country },
+  { field: 'costCentre', column: FIELDS.costCentre },
+  { field: 'kind', column: FIELDS.kind },
 ]
 
 /** The account's current values, by column, where the row differs. */
 function differences(entry: UserEntry, account: ImportedAccount): Record<string, string> {
   // The language is the person's own, once they have come.
-  const differs = (field: TextColumn | PermissionFlag) =>
+  const differs = (field: TextColumn | PermissionFlag | 'receivesPoints') =>
     entry[field] !== null &&
     entry[field] !== account[field] &&
     !(field === 'language' && account.hasJoined)
@@ -308,6 +323,11 @@ function differences(entry: UserEntry, account: ImportedAccount): Record<string,
     ...(willLeave(entry, account) ? [[FIELDS.leavingDate, account.lastDay ?? '']] : []),
     ...(hasOtherManager(entry, account) ? [[FIELDS.manager, account.managerEmail ?? '']] : []),
     ...PERMISSION_FLAGS.filter(differs).map((flag) => [flag, String(account[flag])]),
+    ...(differs('receivesPoints') ? [[FIELDS.receivesPoints, String(account.receivesPoints)]] : []),
+    ...Object.entries(entry.own).flatMap(([column, value]) => {
+      const was = account.own[ownFieldOf(column) ?? ''] ?? ''
+      return was === value ? [] : [[column, was]]
+    }),
   ]) as Record<string, string>
 }
 
@@ -322,72 +342,4 @@ function hasOtherManager({ manager }: UserEntry, account: ImportedAccount): bool
   const { keys, name } = managerForms(manager)
   const isThis = (known: string | null) => known !== null && keys.includes(known)
   return !isThis(managerEmail) && !isThis(managerNumber) && name !== foldName(managerName ?? '')
-}
-
-/** The number of one-time passwords per transaction, while the file is read. */
-const CHUNK = 1_000
-
-const COLUMNS = [msg`First Name`, msg`Last Name`, msg`Email`, msg`One-Time Password`]
-
-/** The number of accounts of an import that nobody has signed in to yet, and of those invited. */
-async function countUninvited({ pool }: Database, importId: number) {
-  const { rows } = await pool.query<{ uninvited: number; invited: number }>(
-    `select count(*) as uninvited, count(*) filter (where u.invitation <> 'none') as invited
-       from users u where u.import_id = $1 and ${NEVER_SIGNED_IN}`,
-    [importId],
-  )
-  return rows[0] ?? { uninvited: 0, invited: 0 }
-}
-
-/**
- * A CSV file with a new one-time password for each uninvited account, shown only here. Passwords
- * are stored shortly before their lines are sent; a cancelled download stores no more.
- */
-function writeInvitations(
-  database: Database,
-  inviting: ImportInvitation,
-  isWanted: (tx: Tx) => Promise<boolean>,
-): FileAnswer {
-  return csvTable(inviting.sheet, 'invitations.csv', COLUMNS, pages(database, inviting, isWanted))
-}
-
-async function* pages(
-  database: Database,
-  inviting: ImportApplication,
-  isWanted: (tx: Tx) => Promise<boolean>,
-): AsyncGenerator<string[][]> {
-  for (let after = 0; ;) {
-    const invited = await transact(database, async (tx) => {
-      if (!(await isWanted(tx))) throw new Error('Somebody asked for newer one-time passwords.')
-      return inviteSome(tx, inviting, after)
-    })
-    const last = invited.at(-1)
-    if (last === undefined) return
-    after = last.id
-    yield invited.map((one) => [one.firstName, one.lastName, one.email, one.oneTimePassword])
-  }
-}
-
-// A role may be prepared for somebody who has not come: only the administrator knows their password then.
-const LOCK = `
-  select id from users u
-   where u.import_id = $1 and ${NEVER_SIGNED_IN} and id > $2
-     and ($3 or not exists (select from user_roles r where r.user_id = u.id))
-   order by id limit ${CHUNK}
-     for no key update`
-
-async function inviteSome(tx: Tx, { importId, by, from }: ImportApplication, after: number) {
-  const { isAdministrator } = await holdPermission(tx, by, 'resetPasswords')
-  const values = [importId, after, isAdministrator]
-  const { rows: found } = await tx.query<{ id: number }>({ text: LOCK, values })
-  const invited = await giveOneTimePasswords(
-    tx,
-    found.map(({ id }) => id),
-    by,
-  )
-  if (invited.length > 0) {
-    const facts = { import: importId, people: invited.length }
-    await record(tx, { action: 'peopleInvited', by, from, after: facts })
-  }
-  return invited.sort((one, other) => one.id - other.id)
 }

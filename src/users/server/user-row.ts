@@ -76,6 +76,11 @@ const MANAGER = sql<UserRow['manager']>`(
                            'email', m.email, 'picture', m.picture)
     from users m where m.id = users.manager_id)`
 
+const CUSTOM_FIELDS = sql<UserRow['customFields']>`(
+  select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'value', v.value)
+                           order by f.position), '[]')
+    from custom_field_values v join custom_fields f on f.id = v.field_id where v.user_id = users.id)`
+
 function selectUserRows(db: Kysely<Tables>) {
   return db
     .selectFrom('users')
@@ -94,6 +99,7 @@ function selectUserRows(db: Kysely<Tables>) {
     .select(IS_LOGIN.as('is_login'))
     .select(sql<string | null>`to_char(users.started_on, 'YYYY-MM-DD')`.as('start_date'))
     .select(MANAGER.as('manager'))
+    .select(CUSTOM_FIELDS.as('custom_fields'))
     .select(DIRECTORY.as('directory'))
     .select('news.refused_address')
     .select(sql.raw<string[]>(ROLES_OF_USER).as('roles'))
@@ -125,6 +131,12 @@ function userRow(row: SelectedUserRow): UserRow {
     manager: row.manager,
     startDate: row.start_date,
     birthday: row.birthday,
+    place: row.place,
+    country: row.country,
+    costCentre: row.cost_centre,
+    kind: row.kind,
+    receivesPoints: row.receives_points,
+    customFields: row.custom_fields,
     isConfirmed: row.is_confirmed,
     isMailRefused: row.refused_address === row.email,
     invitation: invitationOf(row),

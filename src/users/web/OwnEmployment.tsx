@@ -9,7 +9,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { Facts } from '#platform/web/ui/Facts.tsx'
 import { positionOf } from '#platform/web/ui/name-of.ts'
 import { accountEndpoints } from '#users/contract/account-endpoints.ts'
-import { employmentFacts } from './employment-facts.ts'
+import { employmentFacts, workFacts } from './employment-facts.ts'
 import classes from './OwnEmployment.module.css'
 
 const ownEmploymentQuery = queryOptions({
@@ -30,7 +30,7 @@ export function LinkToTeam({ renderLink }: LinkToTeamProps) {
 /** What the company entered about the person who reads it; nothing while nothing is known. */
 export function OwnEmployment() {
   const { data } = useQuery(ownEmploymentQuery)
-  const facts = data === undefined ? [] : employmentFacts(data)
+  const facts = data === undefined ? [] : [...employmentFacts(data), ...workFacts(data)]
   const position = data === undefined ? [] : positionOf(data)
   const leads = data?.leads ?? 0
   if (position.length + facts.length + leads === 0) return null

@@ -34,6 +34,7 @@ import { isProtected, useActsByRole, useIsAdministrator } from './use-acts-by-ro
 import classes from './UserDetails.module.css'
 import { UserEmployment } from './UserEmployment.tsx'
 import { UserIdentity } from './UserIdentity.tsx'
+import { UserWork } from './UserWork.tsx'
 
 interface UserDetailsProps {
   user: UserRow
@@ -57,6 +58,7 @@ export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
         {(!isFixed || isOwn) && <UserIdentity user={user} />}
         <UserPosition user={user} />
         <UserEmployment user={user} />
+        <UserWork user={user} />
         {isOwn && !user.isAdministrator && <UserRoles user={user} />}
         <UserInvitation user={user} />
         <div>

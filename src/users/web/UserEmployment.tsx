@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announceMessage } from '#platform/web/ui/announce.ts'
@@ -12,7 +13,13 @@ import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { TypedEmployment } from '#users/contract/employment.ts'
+import {
+  Birthday,
+  EmployeeId,
+  StartDate,
+  TypedEmployment,
+  TypedManager,
+} from '#users/contract/employment.ts'
 import { personEndpoints } from '#users/contract/person-change.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { directoryField } from './directory-field.tsx'
@@ -47,10 +54,17 @@ export function UserEmployment({ user }: { user: UserRow }) {
   )
 }
 
+const FormFields = z.object({
+  employeeId: EmployeeId,
+  manager: TypedManager,
+  startDate: StartDate,
+  birthday: Birthday,
+})
+
 function EmploymentForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const actsByRole = useActsByRole()
   const [manager, setManager] = useState<ChosenPerson | null>(user.manager)
-  const form = useForm(TypedEmployment, {
+  const form = useForm(FormFields, {
     employeeId: user.employeeId ?? '',
     manager: user.manager?.email ?? '',
     startDate: user.startDate ?? '',

@@ -11,6 +11,10 @@ const LABELS: Readonly<Record<DirectoryField, MessageDescriptor>> = {
   team: msg`Team`,
   employeeId: msg`Employee ID`,
   manager: msg`Manager`,
+  place: msg`Place`,
+  country: msg`Country`,
+  costCentre: msg`Cost centre`,
+  kind: msg`Kind`,
 }
 
 /** The properties of a field: fixed, and said so, where the company's directory sets it. */

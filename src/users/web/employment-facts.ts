@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { dayFormat } from '#platform/web/language/format.ts'
+import { dayFormat, perLanguage } from '#platform/web/language/format.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
+import { COUNTRIES, PERSON_KIND_NAMES } from '#users/contract/person-fields.ts'
 import type { UserRow } from '#users/contract/users.ts'
 
 // Calendar days, the same in every time zone.
@@ -21,5 +22,35 @@ export function employmentFacts({
     startDate && t`Since ${{ day: DAY().format(new Date(startDate)) }}`,
     employeeId && t`Employee ID ${employeeId}`,
     birthday && t`Birthday ${{ day: BIRTHDAY().format(new Date(`2000-${birthday}`)) }}`,
+  ].filter((fact): fact is string => typeof fact === 'string')
+}
+
+const COUNTRY_NAMES = perLanguage((locale) => {
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  const { compare } = new Intl.Collator(locale)
+  const named = [...COUNTRIES].map((code): [string, string] => [code, names.of(code) ?? code])
+  return Object.fromEntries(named.toSorted(([, one], [, other]) => compare(one, other)))
+})
+
+/** The names of all countries by their codes, in alphabetical order. */
+export function countryChoices(): Readonly<Record<string, string>> {
+  return COUNTRY_NAMES()
+}
+
+type Work = Pick<
+  UserRow,
+  'place' | 'country' | 'costCentre' | 'kind' | 'receivesPoints' | 'customFields'
+>
+
+/** What is known of where and how a person works, a few words each. */
+export function workFacts(work: Work): string[] {
+  const { place, country, costCentre, kind, receivesPoints, customFields } = work
+  return [
+    place,
+    country && (countryChoices()[country] ?? country),
+    costCentre && t`Cost centre ${costCentre}`,
+    kind && t(PERSON_KIND_NAMES[kind]),
+    ...customFields.map(({ name, value }) => t`${name}: ${value}`),
+    !receivesPoints && t`Words without points`,
   ].filter((fact): fact is string => typeof fact === 'string')
 }

@@ -146,6 +146,7 @@ export const walletEndpoints = {
       'user-unknown',
       'receiver-self',
       'receiver-inactive',
+      'receiver-without-points',
       'thanks-short',
       'value-required',
       'insufficient-funds',

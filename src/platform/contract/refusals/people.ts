@@ -30,6 +30,17 @@ export const PEOPLE_REFUSALS = {
   'manager-unknown': [404, msg`Nobody here has this e-mail address or employee id`],
   'manager-circle': [409, msg`Nobody can be their own manager, not even over others`],
 
+  // Where and how people work
+  'fact-long': [400, msg`A place, a cost centre or a field can have at most 80 characters`],
+  'country-unknown': [400, msg`A country is its name, or its code of two letters such as DE`],
+  'kind-unknown': [400, msg`A kind is employee, contractor, apprentice or other`],
+
+  // Fields of the company's own
+  'custom-field-name': [400, msg`Give the field a name`],
+  'custom-field-taken': [409, msg`There is a field of this name already`],
+  'custom-field-unknown': [404, msg`This field has been removed meanwhile. Please look again.`],
+  'custom-fields-full': [409, msg`There can be at most five fields of your own`],
+
   // Fields that the directory sets
   'directory-field': [409, msg`The company’s directory sets this. Please change it there.`],
   'directory-closed': [

@@ -28,6 +28,10 @@ export const POINT_REFUSALS = {
   'receiver-several': [409, msg`Please choose the colleague you mean.`],
   'receiver-self': [409, msg`You can't send points to yourself`],
   'receiver-inactive': [409, msg`This colleague's account is inactive.`],
+  'receiver-without-points': [
+    409,
+    msg`This colleague gets words, not points. Send your thanks without points.`,
+  ],
 
   // Funds
   'insufficient-funds': [409, msg`Insufficient funds`],

@@ -16,7 +16,7 @@ import { paidFrom } from '#wallet/web/paid-from.ts'
 import { balancesQuery, useAccount } from '#wallet/web/wallet-queries.ts'
 import { Composer, type DraftHelp } from './Composer.tsx'
 import type { DraftReceiver } from './draft.ts'
-import { undoSentThanks, type SentThanks } from './submit-thanks.ts'
+import { paidOf, undoSentThanks, type SentThanks } from './submit-thanks.ts'
 
 const TRANSFER = { kind: 'transfer', receivers: [], prefilled: null } as const
 
@@ -132,10 +132,11 @@ function Crowned({ people }: { people: readonly DraftReceiver[] }) {
 }
 
 function sentInWords({ receivers, amount }: SentThanks): string {
-  const names = listNames(receivers.map(nameOf))
+  const thanked = amount === 0 ? receivers : paidOf(receivers)
+  const names = listNames(thanked.map(nameOf))
   if (amount === 0) return t`${names} just got your thanks.`
   const points = showPoints(amount)
-  return receivers.length > 1
+  return thanked.length > 1
     ? t`You sent ${points} points each to ${names}.`
     : t`You sent ${points} points to ${names}.`
 }

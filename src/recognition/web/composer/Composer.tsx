@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import {
   memo,
@@ -13,8 +13,10 @@ import {
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { NOTHING, readPoints, type Hundredths } from '#platform/contract/points.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
+import { listNames } from '#platform/web/language/format.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { SubmitButton } from '#platform/web/ui/Form.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
 import { Picture } from '#platform/web/ui/Picture.tsx'
 import { OffNotice } from '#wallet/web/OffNotice.tsx'
 import { kindOf, Seal, Stationery } from '../card/Stationery.tsx'
@@ -24,7 +26,7 @@ import { CardLine, NO_VALUES } from './CardLine.tsx'
 import classes from './Composer.module.css'
 import type { CardStart, Draft, DraftReceiver } from './draft.ts'
 import { ReceiversField } from './ReceiversField.tsx'
-import { paymentInWords, type SentThanks } from './submit-thanks.ts'
+import { paidOf, paymentInWords, withoutPoints, type SentThanks } from './submit-thanks.ts'
 import { ThanksField } from './ThanksField.tsx'
 import { ComposerContext, useComposer, useWrittenCard } from './use-composer.ts'
 
@@ -241,7 +243,8 @@ function End() {
         <Payment
           balances={balances}
           amount={givenAmount(draft, form)}
-          people={Math.max(1, draft.receivers.length)}
+          people={draft.receivers.length === 0 ? 1 : paidOf(draft.receivers).length}
+          inWords={sayWithoutPoints(draft.receivers)}
         />
       )}
       <SubmitButton busy={isSending} disabled={!isReady}>
@@ -254,16 +257,31 @@ function End() {
 interface PaymentProps {
   balances: Balances | undefined
   amount: Hundredths | null
+  /** The number of receivers who get the amount. */
   people: number
+  /** Who gets words alone; empty: nobody. */
+  inWords: string
 }
 
-const Payment = memo(function Payment({ balances, amount, people }: PaymentProps) {
+const Payment = memo(function Payment({ balances, amount, people, inWords }: PaymentProps) {
+  const isKnown = balances !== undefined && amount !== null
   return (
     <p className={classes.payment} role="status">
-      {balances !== undefined && amount !== null && paymentInWords(balances, amount, people)}
+      {isKnown && people > 0 && paymentInWords(balances, amount, people)}
+      {amount !== NOTHING && inWords !== '' && <span className={classes.inWords}>{inWords}</span>}
     </p>
   )
 })
+
+function sayWithoutPoints(receivers: readonly DraftReceiver[]): string {
+  const people = withoutPoints(receivers)
+  const names = listNames(people.map(nameOf))
+  if (people.length === 0) return ''
+  return plural(people.length, {
+    one: `${names} gets words, not points.`,
+    other: `${names} get words, not points.`,
+  })
+}
 
 /** The amount for each receiver; null while no valid one is typed. */
 function givenAmount(

@@ -9,6 +9,8 @@ const DraftReceiver = z.object({
   lastName: z.string(),
   knownAs: z.optional(z.string()),
   picture: z.nullable(z.string()),
+  /** False: words alone; missing: the server knows. */
+  receivesPoints: z.optional(z.boolean()),
 })
 export type DraftReceiver = z.output<typeof DraftReceiver>
 
@@ -74,12 +76,13 @@ export function storeDraft(of: DraftKey, draft: Draft): void {
 /** A draft before anybody typed. */
 export function emptyDraft({ receivers, prefilled }: DraftKey): Draft {
   return {
-    receivers: receivers.map(({ id, firstName, lastName, knownAs, picture }) => ({
+    receivers: receivers.map(({ id, firstName, lastName, knownAs, picture, receivesPoints }) => ({
       id,
       firstName,
       lastName,
       ...(knownAs !== undefined && { knownAs }),
       picture,
+      ...(receivesPoints !== undefined && { receivesPoints }),
     })),
     search: '',
     message: prefilled?.message ?? '',

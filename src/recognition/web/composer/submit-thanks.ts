@@ -66,7 +66,9 @@ export async function requestedThanks(draft: Draft, asked: DraftContext) {
   const values = isWelcome ? [] : draft.values
   checkWords({ message, values }, asked, isPlainSend(draft, { amount, message, values }))
   const receivers = await withTyped(draft.receivers, draft.search, findReceiver)
-  if (forAll(amount, receivers.length) > total(held)) {
+  const paid = paidOf(receivers).length
+  if (amount > 0 && paid === 0) throw new Refused('receiver-without-points', 'receivers')
+  if (forAll(amount, paid) > total(held)) {
     throw new Refused('insufficient-funds', 'amount')
   }
   const ids = receivers.map(({ id }) => id)
@@ -77,6 +79,16 @@ export async function requestedThanks(draft: Draft, asked: DraftContext) {
 }
 
 type RequestedThanks = Awaited<ReturnType<typeof requestedThanks>>['request']
+
+/** The receivers who are thanked in words alone. */
+export function withoutPoints(receivers: readonly DraftReceiver[]): DraftReceiver[] {
+  return receivers.filter(({ receivesPoints }) => receivesPoints === false)
+}
+
+/** The receivers who get the points. */
+export function paidOf(receivers: readonly DraftReceiver[]): DraftReceiver[] {
+  return receivers.filter(({ receivesPoints }) => receivesPoints !== false)
+}
 
 /** The total if each of `people` gets the amount. */
 function forAll(amount: Hundredths, people: number): Hundredths {
@@ -172,7 +184,7 @@ export async function sendThanks({
   try {
     const { amount, message, visibility, isWelcome } = request
     const { id } = await call(recognitionEndpoints.thank, { body: request, key })
-    const paid = splitSend(held, forAll(amount, receivers.length))
+    const paid = splitSend(held, forAll(amount, paidOf(receivers).length))
     const earned = add(held.earned, negate(paid.earned))
     const appreciation = add(held.appreciation, negate(paid.appreciation))
     queryClient.setQueryData(balancesQuery.queryKey, {
