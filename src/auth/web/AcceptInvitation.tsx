@@ -10,7 +10,6 @@ import { paths } from '#platform/web/paths.ts'
 import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
-import { NarrowPage } from '#platform/web/ui/NarrowPage.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { useLinkToken } from './MailedLink.tsx'
@@ -28,16 +27,15 @@ function Invitation({ token }: { token: string }) {
   const [isDead, setDead] = useState(token === '')
   if (isDead) return <DeadLink />
   return (
-    <NarrowPage>
-      <Screen
-        title={t`Welcome`}
-        lead={t`Your account is ready. Choose a password, and you are in: here colleagues thank each other.`}
-      >
-        <Card>
-          <FirstPassword token={token} onDead={() => setDead(true)} />
-        </Card>
-      </Screen>
-    </NarrowPage>
+    <Screen
+      title={t`Welcome`}
+      lead={t`Your account is ready. Choose a password, and you are in: here colleagues thank each other.`}
+      isReading
+    >
+      <Card>
+        <FirstPassword token={token} onDead={() => setDead(true)} />
+      </Card>
+    </Screen>
   )
 }
 

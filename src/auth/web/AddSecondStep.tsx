@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { NarrowPage } from '#platform/web/ui/NarrowPage.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
@@ -20,10 +19,11 @@ export function AddSecondStep({ onDone }: { onDone: () => void }) {
   const [byApp, setByApp] = useState(false)
   const Way = passkeysWork && !byApp ? AddPasskey : SecondStepSetup
   return (
-    <NarrowPage>
+    <>
       <Screen
         title={t`Set up a second step`}
         lead={t`Your company asks for it, because you can change what concerns others. It takes a minute.`}
+        isReading
       >
         <Card>
           {isKnown ? (
@@ -40,6 +40,6 @@ export function AddSecondStep({ onDone }: { onDone: () => void }) {
       </Screen>
       {/* The setup may take longer than a sign-in counts as recent. */}
       <ProveYourself />
-    </NarrowPage>
+    </>
   )
 }

@@ -11,7 +11,6 @@ import { announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
-import { NarrowPage } from '#platform/web/ui/NarrowPage.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { NewPasswordField, PasswordField } from './PasswordField.tsx'
@@ -29,19 +28,17 @@ export function ChooseNewPassword() {
       ? t`You signed in with a one-time password. Enter it once more, then choose your own.`
       : t`You signed in with a one-time password. Now choose your own.`
   return (
-    <NarrowPage>
-      <Screen title={t`Choose a new password`} lead={lead}>
-        <Card>
-          <ChangePasswordForm
-            // Without the password from the login, the form asks for it.
-            key={kept === null ? 'typed' : 'kept'}
-            kept={kept}
-            onWrong={forget}
-            onChanged={() => announceMessage('success', t`Your password is changed.`)}
-          />
-        </Card>
-      </Screen>
-    </NarrowPage>
+    <Screen title={t`Choose a new password`} lead={lead} isReading>
+      <Card>
+        <ChangePasswordForm
+          // Without the password from the login, the form asks for it.
+          key={kept === null ? 'typed' : 'kept'}
+          kept={kept}
+          onWrong={forget}
+          onChanged={() => announceMessage('success', t`Your password is changed.`)}
+        />
+      </Card>
+    </Screen>
   )
 }
 

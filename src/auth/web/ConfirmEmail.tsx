@@ -14,7 +14,6 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { Fields } from '#platform/web/ui/Form.tsx'
-import { NarrowPage } from '#platform/web/ui/NarrowPage.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { LinkForm, LinkSent, MailOff, useLinkToken } from './MailedLink.tsx'
@@ -24,11 +23,9 @@ import { useSendsMail } from './session-queries.ts'
 export function ConfirmEmail() {
   const token = useLinkToken()
   return (
-    <NarrowPage>
-      <Screen title={t`Confirm your email address`}>
-        <Card>{token === '' ? <AskAgain /> : <Confirmation key={token} token={token} />}</Card>
-      </Screen>
-    </NarrowPage>
+    <Screen title={t`Confirm your email address`} isReading>
+      <Card>{token === '' ? <AskAgain /> : <Confirmation key={token} token={token} />}</Card>
+    </Screen>
   )
 }
 

@@ -12,7 +12,6 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { Fields } from '#platform/web/ui/Form.tsx'
-import { NarrowPage } from '#platform/web/ui/NarrowPage.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { useLinkToken } from './MailedLink.tsx'
@@ -22,13 +21,11 @@ import { keepSession } from './session-queries.ts'
 export function ConfirmNewEmail() {
   const token = useLinkToken()
   return (
-    <NarrowPage>
-      <Screen title={t`Confirm your new email address`}>
-        <Card>
-          <Confirmation key={token} token={token} />
-        </Card>
-      </Screen>
-    </NarrowPage>
+    <Screen title={t`Confirm your new email address`} isReading>
+      <Card>
+        <Confirmation key={token} token={token} />
+      </Card>
+    </Screen>
   )
 }
 

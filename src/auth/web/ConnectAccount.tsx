@@ -9,7 +9,6 @@ import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
-import { NarrowPage } from '#platform/web/ui/NarrowPage.tsx'
 import { ReadOnlyField } from '#platform/web/ui/ReadOnlyField.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
@@ -23,16 +22,15 @@ export function ConnectAccount() {
   const name = useQuery(singleSignOnQuery).data?.name ?? t`the provider`
   const email = useRouterState({ select: ({ location }) => location.state.toConnect })
   return (
-    <NarrowPage>
-      <Screen
-        title={t`Connect your account`}
-        lead={t`You already have an account here. Enter its password once; after that ${name} is enough.`}
-      >
-        <Card>
-          <ConnectForm email={email} />
-        </Card>
-      </Screen>
-    </NarrowPage>
+    <Screen
+      title={t`Connect your account`}
+      lead={t`You already have an account here. Enter its password once; after that ${name} is enough.`}
+      isReading
+    >
+      <Card>
+        <ConnectForm email={email} />
+      </Card>
+    </Screen>
   )
 }
 

@@ -14,7 +14,6 @@ import { askToLogin } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
-import { NarrowPage } from '#platform/web/ui/NarrowPage.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { useLinkToken } from './MailedLink.tsx'
@@ -31,16 +30,15 @@ function Renewal({ token }: { token: string }) {
   const [isDead, setDead] = useState(token === '')
   if (isDead) return <DeadLink />
   return (
-    <NarrowPage>
-      <Screen
-        title={t`Choose a new password`}
-        lead={t`This signs out all your devices. Then log in with the new password.`}
-      >
-        <Card>
-          <RenewalForm token={token} onDead={() => setDead(true)} />
-        </Card>
-      </Screen>
-    </NarrowPage>
+    <Screen
+      title={t`Choose a new password`}
+      lead={t`This signs out all your devices. Then log in with the new password.`}
+      isReading
+    >
+      <Card>
+        <RenewalForm token={token} onDead={() => setDead(true)} />
+      </Card>
+    </Screen>
   )
 }
 
@@ -78,31 +76,29 @@ function RenewalForm({ token, onDead }: { token: string; onDead: () => void }) {
 export function DeadLink() {
   const sendsMail = useSendsMail()
   return (
-    <NarrowPage>
-      <Screen title={t`This link does not work`}>
-        <Card>
-          <div role="alert">
-            <EmptyState
-              title={sayRefusal('link-invalid')}
-              icon={<IconLinkOff size={30} />}
-              action={
-                sendsMail && (
-                  <Button
-                    size="md"
-                    renderRoot={(props) => <Link to={paths.forgottenPassword} {...props} />}
-                  >
-                    <Trans>Ask for a new link</Trans>
-                  </Button>
-                )
-              }
-            >
-              {sendsMail
-                ? t`A link works once, for a limited time, and only the newest one works.`
-                : sayRefusal('mail-off')}
-            </EmptyState>
-          </div>
-        </Card>
-      </Screen>
-    </NarrowPage>
+    <Screen title={t`This link does not work`} isReading>
+      <Card>
+        <div role="alert">
+          <EmptyState
+            title={sayRefusal('link-invalid')}
+            icon={<IconLinkOff size={30} />}
+            action={
+              sendsMail && (
+                <Button
+                  size="md"
+                  renderRoot={(props) => <Link to={paths.forgottenPassword} {...props} />}
+                >
+                  <Trans>Ask for a new link</Trans>
+                </Button>
+              )
+            }
+          >
+            {sendsMail
+              ? t`A link works once, for a limited time, and only the newest one works.`
+              : sayRefusal('mail-off')}
+          </EmptyState>
+        </div>
+      </Card>
+    </Screen>
   )
 }

@@ -20,7 +20,6 @@ import { Form } from '#platform/web/ui/Form.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
-import { NarrowPage } from '#platform/web/ui/NarrowPage.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
@@ -37,20 +36,18 @@ const offeredQuery = queryOptions({
 export function OfferedHandover() {
   const { data, isError, refetch } = useQuery(offeredQuery)
   return (
-    <NarrowPage>
-      <Screen title={t`The administrator’s account`}>
-        {data === undefined && isError && (
-          <LoadFailed title={t`Could not load the offer`} onRetry={() => void refetch()} />
-        )}
-        {(data !== undefined || !isError) && (
-          <Card>
-            {data === undefined && <RowsSkeleton rows={3} />}
-            {data?.offer === null && <NoOffer />}
-            {data?.offer && <Offer offer={data.offer} />}
-          </Card>
-        )}
-      </Screen>
-    </NarrowPage>
+    <Screen title={t`The administrator’s account`} isReading>
+      {data === undefined && isError && (
+        <LoadFailed title={t`Could not load the offer`} onRetry={() => void refetch()} />
+      )}
+      {(data !== undefined || !isError) && (
+        <Card>
+          {data === undefined && <RowsSkeleton rows={3} />}
+          {data?.offer === null && <NoOffer />}
+          {data?.offer && <Offer offer={data.offer} />}
+        </Card>
+      )}
+    </Screen>
   )
 }
 
