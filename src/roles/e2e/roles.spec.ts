@@ -4,6 +4,7 @@ import { alert, enter, enterAsAdministrator, expect, LONG_PROOF } from '#test/e2
 import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
+import { openMore } from '#users/e2e/all-data-screen.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const inMenu = (page: Page, name: string) =>
@@ -23,6 +24,17 @@ async function openAs(page: Page, person: Person, path = '/home'): Promise<void>
   await enter(page, person)
   await page.goto(path)
 }
+
+async function switchCompanyPointsOn(company: Company): Promise<void> {
+  const administrator = await company.administrator()
+  const { version } = (await (await administrator.get('/api/settings')).json()) as {
+    version: number
+  }
+  const data = { version, companyPoints: true }
+  expect((await administrator.patch('/api/settings', { data })).ok()).toBe(true)
+}
+
+const listsOfGiven = (page: Page) => page.getByRole('button', { name: /points given…$/ })
 
 test('the administrator gives a role and takes it, and the open page follows', async ({
   page,
@@ -95,7 +107,14 @@ test('shop keeper, people keeper, moderator and reader see what is theirs', asyn
     await page.goto('/all-data')
     await expect(alert(page, "You don't have permission to access this page")).toBeVisible()
   })
-  await test.step('a people keeper sees All Data without balances', async () => {
+  await test.step('the administrator is offered the lists of given points', async () => {
+    await switchCompanyPointsOn(company)
+    await enterAsAdministrator(page)
+    await page.goto('/all-data')
+    await openMore(page)
+    await expect(listsOfGiven(page)).toHaveText(['Bonus points given…', 'Company points given…'])
+  })
+  await test.step('a people keeper sees All Data without balances and these lists', async () => {
     const [person, other] = [await company.newPerson(), await company.newPerson()]
     await giveRole(company, person, 'peopleKeeper')
     await openAs(page, person, `/all-data?search=${other.email}`)
@@ -106,6 +125,10 @@ test('shop keeper, people keeper, moderator and reader see what is theirs', asyn
     await expect(row.getByRole('switch', { name: `Deposit for ${other.name}` })).toHaveCount(0)
     await expect(row.getByRole('switch', { name: `Active for ${other.name}` })).toBeVisible()
     await expect(page.getByText('You can give 50.00 more points this month.')).toBeVisible()
+    await openMore(page)
+    await expect(page.getByRole('link', { name: 'Export' })).toBeVisible()
+    await expect(listsOfGiven(page)).toHaveCount(0)
+    await page.keyboard.press('Escape')
     await row.getByRole('link', { name: `Open account of ${other.name}` }).click()
     await expect(button(page, `Reset password of ${other.name}`)).toBeVisible()
     await expect(button(page, 'Adjust balance')).toHaveCount(0)
