@@ -1,3 +1,4 @@
+import { SCREEN_PATH } from '#platform/contract/screen-path.ts'
 import { RETURN_PATH } from '#platform/contract/single-sign-on-return.ts'
 
 /** The paths of the browser app (specification, section 2). */
@@ -25,7 +26,7 @@ export const paths = {
   unsubscribe: '/unsubscribe',
   wall: '/wall',
   wallFeed: '/wall/feed',
-  screen: '/wall/screen',
+  screen: SCREEN_PATH,
   person: '/people/$userId',
   myYear: '/my-year',
   myTeam: '/my-team',

@@ -121,6 +121,24 @@ test('names the installed app as the company', async () => {
   })
 })
 
+test('a screen of the wall speaks the company’s language, other pages their browser’s', async () => {
+  const webRoot = await builtApp()
+  await writeFile(join(webRoot, 'index.html'), '<html lang="en"><head></head></html>')
+  const look = { name: '', style: '', icons: null }
+  const headers = { 'accept-language': 'fr' }
+  const languageOf = async (language: 'en' | 'de', url: string) => {
+    const readLook = () => Promise.resolve({ ...look, language })
+    const publicUrl = 'https://acme.com/laurel'
+    const { server } = await bareServer({ webRoot, publicUrl, readLook })
+    const { payload } = await server.inject({ url: `/laurel${url}`, headers })
+    return /<html lang="(\w+)"/.exec(payload)?.[1]
+  }
+  expect(await languageOf('de', '/wall/screen')).toBe('de')
+  expect(await languageOf('de', '/wall')).toBe('fr')
+  // Without a choice of the company.
+  expect(await languageOf('en', '/wall/screen')).toBe('fr')
+})
+
 test('serves a build that replaced the one it started with', async () => {
   const webRoot = await builtApp()
   const { server } = await bareServer({ webRoot })

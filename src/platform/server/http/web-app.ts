@@ -5,7 +5,9 @@ import { join, relative, sep } from 'node:path'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Language } from '#platform/contract/languages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { SCREEN_PATH } from '#platform/contract/screen-path.ts'
 import { customizeManifest, customizePage, translatePage, type PageLook } from './customize-page.ts'
 import { requestedLanguage } from './parse-request.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
@@ -77,13 +79,22 @@ export async function mountWebApp(
     if (files.has(file)) return sendBuilt(reply, file)
     if (file.startsWith(ASSETS)) throw new Refused('not-found')
     const look = await readLook()
-    const language = requestedLanguage(headers) ?? look.language
+    const wanted = isCompanys(file, look) ? null : requestedLanguage(headers)
+    const language = wanted ?? look.language
     if (file === MANIFEST && manifest !== null) {
       return sendManifest(reply, await customizeManifest(manifest, language, look))
     }
     const translated = await translatePage(page, language, { basePath, files })
     return sendPage(reply, translated, { cookies: headers.cookie, look })
   })
+}
+
+/**
+ * Whether a page speaks the company's language, whatever its browser asks for: a screen of the wall has no reader
+ * of its own. English may be nobody's choice, so the browser decides then.
+ */
+function isCompanys(file: string, { language }: { readonly language: Language }): boolean {
+  return `/${file}` === SCREEN_PATH && language !== 'en'
 }
 
 interface Build {

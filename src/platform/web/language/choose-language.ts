@@ -6,6 +6,7 @@ import {
   languageNamed,
   type Language,
 } from '#platform/contract/languages.ts'
+import { SCREEN_PATH } from '#platform/contract/screen-path.ts'
 import { basePath } from '#platform/web/base-path.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -50,6 +51,8 @@ export async function speak(language: Language): Promise<void> {
   const { documentElement } = document
   documentElement.lang = language
   documentElement.dir = directionOf(language)
+  // A screen speaks the company's language, which says nothing of the browser's other pages.
+  if (window.location.pathname === basePath + SCREEN_PATH) return
   // For the next page, and for what the server writes on the way: a manifest, a file.
   document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=${basePath || '/'}; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
 }
