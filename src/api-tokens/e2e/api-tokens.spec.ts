@@ -135,7 +135,7 @@ test(
   async ({ page }) => {
     await enterAsAdministrator(page)
     await page.goto('/settings')
-    await page.getByRole('link', { name: 'Open the company’s API tokens' }).click()
+    await page.getByRole('link', { name: 'API tokens of the company' }).click()
     await expect(
       page.getByRole('heading', { name: 'API tokens of the company', level: 1 }),
     ).toBeFocused()

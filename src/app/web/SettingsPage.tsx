@@ -1,8 +1,8 @@
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, notFound } from '@tanstack/react-router'
+import { getRouteApi, Link, linkOptions, notFound } from '@tanstack/react-router'
 import { Connections } from '#auth/web/Connections.tsx'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
@@ -16,6 +16,13 @@ import { useDraft } from '#settings/web/use-draft.ts'
 import { OwnFields } from '#users/web/OwnFields.tsx'
 import { leadOf, SETTINGS_PAGES } from './settings-pages.ts'
 import classes from './SettingsPage.module.css'
+
+/** Rules that the company decides too; its page stands in a group of its own in the sidebar. */
+const RECOGNITION = {
+  link: linkOptions({ to: paths.recognition }),
+  title: msg`Recognition`,
+  lead: msg`What a card of thanks has.`,
+}
 
 /** The sections of the settings, each of which has a page. */
 export function SettingsPage() {
@@ -32,13 +39,7 @@ export function SettingsPage() {
         {SETTINGS_PAGES.map((page) => (
           <Item key={page.title.id} page={page} settings={settings} />
         ))}
-        <li>
-          <p className={classes.name}>{t`Recognition`}</p>
-          <p className={classes.lead}>{t`What a card of thanks has.`}</p>
-          <Link to={paths.recognition} className={classes.page}>
-            <Trans>Open the rules for thanks</Trans>
-          </Link>
-        </li>
+        <Item page={RECOGNITION} settings={settings} />
       </ul>
     </Screen>
   )
@@ -49,35 +50,23 @@ function isForm(section: Section): section is FormSection {
 }
 
 interface ItemProps {
-  page: (typeof SETTINGS_PAGES)[number]
+  page: (typeof SETTINGS_PAGES)[number] | typeof RECOGNITION
   settings: CompanySettings | undefined
 }
 
-/** A page of the settings: its name leads there, or a label of its own. */
+/** A page of the settings: the whole card leads there. */
 function Item({ page, settings }: ItemProps) {
   const { title, lead, link } = page
-  const action = 'action' in page ? page.action : null
   const form = 'section' in page && isForm(page.section) ? FORMS[page.section] : null
   return (
     <li>
-      <p className={classes.name}>
-        {action === null ? (
-          <Link {...link} className={classes.page}>
-            {t(title)}
-          </Link>
-        ) : (
-          t(title)
-        )}
-      </p>
+      <Link {...link} className={classes.page}>
+        {t(title)}
+      </Link>
       <p className={classes.lead}>
         {t(lead)}
         {settings && form && <Unsaved names={form.names} settings={settings} />}
       </p>
-      {action && (
-        <Link {...link} className={classes.page}>
-          {t(action)}
-        </Link>
-      )}
     </li>
   )
 }

@@ -29,30 +29,25 @@ export const SETTINGS_PAGES = [
     link: linkOptions({ to: paths.companyTokens }),
     title: msg`API tokens of the company`,
     lead: msg`For programs of the company. They act for no person.`,
-    action: msg`Open the company’s API tokens`,
   },
   {
     link: linkOptions({ to: paths.webhooks }),
     title: msg`Webhooks`,
     lead: msg`They tell other software what happens here, as soon as it happens.`,
-    action: msg`Open the webhooks`,
   },
   {
     link: linkOptions({ to: paths.chat }),
     title: msg`Chat`,
     lead: msg`Thanks show where people already talk, and can be sent from there.`,
-    action: msg`Open the chat settings`,
   },
   {
     link: linkOptions({ to: paths.screens }),
     title: msg`Screens of the wall`,
     lead: msg`A television in the canteen can show public thanks, without anybody being signed in.`,
-    action: msg`Open the screens`,
   },
   {
     link: linkOptions({ to: paths.directory }),
     title: msg`Directory`,
     lead: msg`People created, changed and deactivated by Okta, Entra ID or another directory.`,
-    action: msg`Open the directory`,
   },
 ]

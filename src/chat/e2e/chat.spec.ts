@@ -45,7 +45,7 @@ const channels = (page: Page) => page.getByRole('list', { name: 'Channels' }).ge
 async function openChat(page: Page): Promise<void> {
   await enterAsAdministrator(page)
   await page.goto('/settings')
-  await page.getByRole('link', { name: 'Open the chat settings' }).click()
+  await page.getByRole('link', { name: 'Chat', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Chat', level: 1 })).toBeFocused()
 }
 

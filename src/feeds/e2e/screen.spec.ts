@@ -29,7 +29,7 @@ test('the administrator adds a screen, which shows public thanks until it is swi
   const [ada, grace] = await pair(company)
   await enterAsAdministrator(page)
   await page.goto('/settings')
-  await page.getByRole('link', { name: 'Open the screens' }).click()
+  await page.getByRole('link', { name: 'Screens of the wall' }).click()
   await expect(page.getByRole('heading', { name: 'Screens of the wall', level: 1 })).toBeFocused()
   await expect(page.getByText('No screens yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add a screen' }).press('Enter')

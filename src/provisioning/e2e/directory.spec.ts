@@ -22,7 +22,7 @@ test(
   async ({ page, company, newBrowser }) => {
     await enterAsAdministrator(page)
     await page.goto('/settings')
-    await page.getByRole('link', { name: 'Open the directory' }).click()
+    await page.getByRole('link', { name: 'Directory' }).click()
     await expect(page.getByRole('heading', { name: 'Directory', level: 1 })).toBeFocused()
     const { origin } = new URL(page.url())
     await expect(page.getByText(`${origin}/scim/v2`)).toBeVisible()

@@ -59,7 +59,7 @@ test('a program hears of thanks, signed, until its webhook is removed', async ({
 }) => {
   await enterAsAdministrator(page)
   await page.goto('/settings')
-  await page.getByRole('link', { name: 'Open the webhooks' }).click()
+  await page.getByRole('link', { name: 'Webhooks' }).click()
   await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeFocused()
   const name = ownName('Warehouse')
   const secret = await addWebhook(page, name, receiver.url, 'Thanks sent')
