@@ -100,10 +100,10 @@ function Entry({ page: { to, label }, isCurrent, user, onFollow }: EntryProps) {
 /** The sections of the settings, below their entry on each of their pages. */
 function SettingsSections({ onFollow }: Pick<OfficeLinksProps, 'onFollow'>) {
   const list = useRef<HTMLUListElement>(null)
-  useEffect(
-    () => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
-    [],
-  )
+  // In braces: newer browsers return a promise, which React would take for a clean-up.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <ul ref={list} className={classes.sections}>
       {SETTINGS_PAGES.map(({ link, title }) => (

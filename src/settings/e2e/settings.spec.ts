@@ -46,7 +46,12 @@ test('a company gives Laurel its name', async ({ page, company, newBrowser }) =>
   const manifest = await visitor.request.get('/manifest.webmanifest')
   expect(await manifest.json()).toMatchObject({ name: 'Müller & Söhne' })
 
-  await page.goto('/audit-log')
+  // From a page that scrolled the sidebar to its section.
+  await page
+    .getByRole('group', { name: 'Administration' })
+    .getByRole('link', { name: 'Audit Log' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeFocused()
   const changes = page.getByRole('row').filter({ hasText: 'changed the settings' })
   await expect(changes.filter({ hasText: 'Müller & Söhne' }).first()).toBeVisible()
 })
