@@ -68,7 +68,7 @@ export async function setText(text: string, look: TextLook): Promise<SetText> {
 /** Sets words within a height: the longest beginning of whole sentences that fits. */
 export async function setWords(words: string, look: TextLook, most: number): Promise<SetText> {
   const whole = await setText(words, look)
-  if (whole.height <= most) return whole
+  if (whole.height <= most) return balance(words, look, whole)
   const ends = endsOf(words)
   // As many as the height promises, then fewer.
   const guess = words.length * (most / whole.height)
@@ -81,6 +81,24 @@ export async function setWords(words: string, look: TextLook, most: number): Pro
     if (part.height <= most) return part
   }
   return setText(`${words.slice(0, Math.floor(guess * 0.8)).trimEnd()}…`, look)
+}
+
+const BALANCING_TURNS = 4
+
+/** The same number of lines, as equally long as words allow, so that none ends in a single word. */
+async function balance(words: string, look: TextLook, whole: SetText): Promise<SetText> {
+  const [longest = ''] = words.split(/\s+/).toSorted((a, b) => b.length - a.length)
+  const { width } = await setText(longest, look)
+  let balanced = whole
+  let [tooNarrow, wide] = [Math.max(look.room / 2, width * 1.1), look.room]
+  for (let turn = 0; turn < BALANCING_TURNS && tooNarrow < wide; turn++) {
+    const room = (tooNarrow + wide) / 2
+    const tried = await setText(words, { ...look, room })
+    // Letters reach differently far above and below a line.
+    if (tried.height > whole.height + look.size / 2) tooNarrow = room
+    else [wide, balanced] = [room, tried]
+  }
+  return balanced
 }
 
 /** Where sentences and lines end; a word's end where the first one is long. */
