@@ -163,10 +163,7 @@ export function letterAbout(
   const { values, picture } = drawn
   return {
     subject: sentence,
-    card: picture && {
-      ...picture,
-      alt: [`${sentence}.`, quote ?? '', values.join(', ')].filter(Boolean).join('\n'),
-    },
+    card: picture,
     greeting: say(msg`Hello ${{ firstName }},`),
     blocks: [
       isThanks

@@ -92,12 +92,12 @@ test('has the company’s colours in its styles alone, and its logo in the mail 
 })
 
 test('has a card of thanks above its words, which leads where the button does', () => {
-  const card = { png: Buffer.alloc(1), width: 600, height: 480, alt: nasty('alt') }
+  const card = { png: Buffer.alloc(1), width: 600, height: 480 }
   const wreath = { png: Buffer.alloc(1), width: 40, height: 40, isWreath: true }
   const look = { company: '', accent: null, accentOnDark: null, logo: wreath }
   const html = asHtml({ ...MESSAGE, card }, 'Company', look)
   expect(html).toMatch(
-    /<a href="https:\/\/laurel.test\/#token"[^>]*><img src="cid:card@laurel" width="600" alt="alt &lt;img/,
+    /<a href="https:\/\/laurel.test\/#token"[^>]*><img src="cid:card@laurel" width="600" alt="link &lt;img/,
   )
   expect(html).toContain('<img src="cid:logo@laurel" width="40" height="40" alt="" style')
   expect(html.indexOf('cid:card')).toBeLessThan(html.indexOf('greeting &lt;'))

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { directionOf } from '#platform/contract/languages.ts'
 import type { Say } from '#platform/contract/say.ts'
+import { unmarked } from '#platform/contract/without-marks.ts'
 import { escapeHtml } from '#platform/server/language/escape-html.ts'
 import {
   blocksOf,
@@ -162,14 +163,13 @@ function mark(sender: string, logo: MailLook['logo']): string {
 }
 
 /**
- * A card of thanks above the words, as wide as the mail; it leads where the button does. Its height follows, so that
- * a mail with pictures blocked has no hole.
+ * A card of thanks above the words, as wide as the mail; it leads where the button does. Where pictures are blocked it
+ * is a line that says so: its height follows, and its words stand below.
  */
 function thanksCard({ card, link }: MailMessage): string {
   if (!card) return ''
-  const { alt, width } = card
-  const words = `display:block;width:100%;height:auto;border:0;border-radius:11px 11px 0 0;${FONT};font-size:18px;line-height:1.4`
-  const image = `<img src="cid:${CARD_ID}" width="${width}" alt="${escapeHtml(alt)}" ${look('paper', words)}>`
+  const words = `display:block;width:100%;height:auto;border:0;border-radius:11px 11px 0 0;${FONT};font-size:16px;line-height:2.5;text-align:center`
+  const image = `<img src="cid:${CARD_ID}" width="${card.width}" alt="${escapeHtml(link?.says ?? '')}" ${look('paper', words)}>`
   return `<tr><td style="padding:0">${link ? `<a href="${escapeHtml(link.address)}" style="text-decoration:none">${image}</a>` : image}</td></tr>`
 }
 
@@ -187,7 +187,7 @@ function block(part: MailBlock, say: Say): string {
   if ('quote' in part) {
     return [
       `<blockquote ${look('quote', 'margin:0 0 16px;padding:4px 0;padding-left:16px')}>`,
-      `<p dir="auto" ${look('text', 'margin:0;font-size:18px')}>${lines(part.quote)}</p>`,
+      `<p dir="auto" ${look('text', 'margin:0;font-size:18px')}>${lines(unmarked(part.quote))}</p>`,
       `<p ${look('quiet', 'margin:4px 0 0;font-size:14px')}>${escapeHtml(part.by)}</p></blockquote>`,
     ].join('')
   }

@@ -30,8 +30,8 @@ export interface MailMessage {
   readonly subject: string
   /** The preview text beside the subject; default: the first words of the body. */
   readonly preheader?: string
-  /** A card of thanks at the top; `alt` says all that it shows, and so do the blocks. */
-  readonly card?: (MailPicture & { readonly alt: string }) | null
+  /** A card of thanks at the top, which leads where the link does. The blocks say all that it shows. */
+  readonly card?: MailPicture | null
   readonly greeting: string
   /** Paragraphs, before `blocks`. */
   readonly lines?: readonly string[]
