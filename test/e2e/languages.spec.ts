@@ -24,6 +24,13 @@ async function expectLanguage(page: Page, language: Language): Promise<void> {
   await expect.poll(direction).toBe(directionOf(language))
 }
 
+/** Runs in the page. */
+function loadedArabicFonts(): number {
+  const isArabic = ({ unicodeRange, status }: FontFace) =>
+    /^U\+0?600/i.test(unicodeRange) && status === 'loaded'
+  return [...document.fonts].filter(isArabic).length
+}
+
 test.describe('whose language', () => {
   test('a visitor has the browser’s, and another one from the footer; what is typed stays', async ({
     newBrowser,
@@ -39,6 +46,8 @@ test.describe('whose language', () => {
       .getByLabel(german(msg`Language`))
       .selectOption(LANGUAGE_NAMES.ar)
     await expectLanguage(page, 'ar')
+    // In the brand's own Arabic letters, not those of the device.
+    await expect.poll(() => page.evaluate(loadedArabicFonts)).toBe(1)
     await expect(page.getByLabel(arabic(msg`Email`))).toHaveValue(person.email)
     await page.getByLabel(arabic(msg`Password`), { exact: true }).fill(person.password)
     await page.keyboard.press('Enter')
