@@ -76,7 +76,7 @@ function CardCrown({ kind, sender, receivers, size, grows }: CardCrownProps) {
   return (
     <div
       className={classes.crown}
-      style={{ '--face': `min(${face / 16}rem, ${room})` } as CSSProperties}
+      style={{ '--face': `min(${face / 16}rem * var(--crown), ${room})` } as CSSProperties}
       aria-hidden
     >
       <Crown grows={grows}>
