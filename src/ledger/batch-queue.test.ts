@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
+import { hundredths, NOTHING } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { createBatchQueue, type BatchResult } from './batch-queue.ts'
 import { keyed, type Command, type KeyedCommand, type Outcome } from './command.ts'
@@ -13,7 +13,13 @@ function numbered(number: number): KeyedCommand {
 function outcomeOf(command: Command): Outcome {
   const nothing = { earned: hundredths(0), appreciation: hundredths(0) }
   return {
-    entry: { seq: command.userId, type: 'deposit', change: nothing, after: nothing },
+    entry: {
+      seq: command.userId,
+      type: 'deposit',
+      change: nothing,
+      after: nothing,
+      allowance: NOTHING,
+    },
     answer: null,
   }
 }

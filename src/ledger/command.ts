@@ -3,6 +3,7 @@ import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { SpendablePoints } from '#platform/contract/split.ts'
 import { hashRequest } from '#platform/server/calls/answer-once.ts'
 import type { HistoryEntry } from './entry.ts'
+import type { PaidPortion } from './portions.ts'
 
 /**
  * The key under which a person's own command has one effect and one answer, unique per user.
@@ -94,6 +95,22 @@ export type WalletMovement =
       readonly reason: string
     }
   | {
+      readonly type: 'grant'
+      readonly userId: number
+      /** A portion of the person's allowance, which they can only give. */
+      readonly amount: Hundredths
+      readonly endsAt: Date
+      /** The giver of a boost; null: what everybody gets for a period. */
+      readonly by: number | null
+      readonly reason: string
+    }
+  | {
+      readonly type: 'expire'
+      readonly userId: number
+      /** Portions that are not over too: their holder leaves. */
+      readonly isAll?: true
+    }
+  | {
       readonly type: 'adjustment'
       readonly userId: number
       readonly balance: keyof SpendablePoints
@@ -114,8 +131,9 @@ export type WalletMovement =
       readonly reason: string
     }
 
-/** A send: its sequence number, the amount that each balance paid, and the receiver's entry. */
+/** A send: its sequence number, what each balance and each portion paid, and the receiver's entry. */
 export interface CompletedSend extends SpendablePoints {
   readonly seq: number
+  readonly portions: readonly PaidPortion[]
   readonly receiver: { readonly id: number; readonly seq: number }
 }

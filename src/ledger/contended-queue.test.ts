@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { thank } from '#test/harness/thank.ts'
-import { hundredths } from '#platform/contract/points.ts'
+import { hundredths, NOTHING } from '#platform/contract/points.ts'
 import { LockHeld } from '#platform/server/db/transact.ts'
 import { createBatchQueue } from './batch-queue.ts'
 import { keyed, type KeyedCommand, type Outcome } from './command.ts'
@@ -14,7 +14,7 @@ function send(from: number, to: number): KeyedCommand {
 
 const nothing = { earned: hundredths(0), appreciation: hundredths(0) }
 const done: Outcome = {
-  entry: { seq: 1, type: 'send', change: nothing, after: nothing },
+  entry: { seq: 1, type: 'send', change: nothing, after: nothing, allowance: NOTHING },
   answer: null,
 }
 

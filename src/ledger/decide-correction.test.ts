@@ -19,7 +19,7 @@ function adjust(
 /** Takes back a send, the wallet's third entry and the receiver's fifth. */
 function reverse(earned: number, appreciation: number, by = 9): WalletMovement {
   const taken = { earned: hundredths(earned), appreciation: hundredths(appreciation) }
-  const sent = { seq: 3, ...taken, receiver: { id: 2, seq: 5 } }
+  const sent = { seq: 3, ...taken, portions: [], receiver: { id: 2, seq: 5 } }
   return { type: 'reversal', userId: 1, sent, by, reason: 'Not meant for you' }
 }
 

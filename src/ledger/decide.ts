@@ -1,4 +1,11 @@
-import { LARGEST_BALANCE, negate, NOTHING, type Hundredths } from '#platform/contract/points.ts'
+import {
+  add,
+  hundredths,
+  LARGEST_BALANCE,
+  negate,
+  NOTHING,
+  type Hundredths,
+} from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import {
   splitSend,
@@ -6,13 +13,23 @@ import {
   total,
   type SpendablePoints,
 } from '#platform/contract/split.ts'
-import type { WalletMovement } from './command.ts'
-import { NO_POINTS, sum, type Accounts, type Entry, type SystemAccount } from './entry.ts'
+import type { CompletedSend, WalletMovement } from './command.ts'
+import {
+  NO_POINTS,
+  sum,
+  type Accounts,
+  type Entry,
+  type PortionChange,
+  type SystemAccount,
+} from './entry.ts'
+import { payFrom, portionsAfter, toGive, type Portion } from './portions.ts'
 
 /** A locked wallet, and its owner's permissions. */
 export interface Holder extends Accounts {
   readonly userId: number
   readonly lastSeq: number
+  /** Their allowance, the portion that ends first first; read only for commands that change it. */
+  readonly portions: readonly Portion[]
   readonly isActive: boolean
   readonly isDeposit: boolean
   readonly isWithdraw: boolean
@@ -50,6 +67,10 @@ export function decide(
       return award(holder, command)
     case 'awardReversal':
       return reverseAward(holder, command)
+    case 'grant':
+      return grant(holder, command)
+    case 'expire':
+      return expire(holder, command)
     case 'adjustment':
       return adjust(holder, command)
     case 'reversal':
@@ -109,7 +130,7 @@ function send(sender: Holder, receivers: readonly (Holder | null)[], amount: Hun
   let paying = sender
   for (const receiver of receivers.filter((one) => one !== null)) {
     if (!receiver.receivesPoints) continue
-    const sent = entry(paying, 'send', debit(splitSend(paying, amount)), null)
+    const sent = entry(paying, 'send', ...payment(paying, amount))
     const received = entry(receiver, 'receive', { appreciation: amount }, null)
     if (beyondLimit(received)) return 'balance-limit'
     entries.push(
@@ -121,9 +142,17 @@ function send(sender: Holder, receivers: readonly (Holder | null)[], amount: Hun
   return entries
 }
 
+// The allowance pays first, by its earliest end, then the balances.
+function payment(sender: Holder, amount: Hundredths) {
+  const portions = payFrom(sender.portions, amount)
+  const rest = hundredths(amount + sumOf(portions))
+  return [debit(splitSend(sender, rest)), null, portions] as const
+}
+
 /** The wallet after the entry. */
-export function afterEntry(holder: Holder, { after, seq }: Entry): Holder {
-  return { ...holder, ...after, lastSeq: seq }
+export function afterEntry(holder: Holder, entry: Entry): Holder {
+  const { after, seq: lastSeq } = entry
+  return { ...holder, ...after, lastSeq, portions: portionsAfter(holder.portions, entry) }
 }
 
 /**
@@ -143,7 +172,8 @@ export function refuseSend(
   if (new Set(known.map(({ userId }) => userId)).size < known.length) return 'receiver-twice'
   const people = known.filter(({ receivesPoints }) => receivesPoints).length
   if (amount > 0 && people === 0) return 'receiver-without-points'
-  return amount * people > total(sender) ? 'insufficient-funds' : null
+  const held = total(sender) + toGive(sender.portions)
+  return amount * people > held ? 'insufficient-funds' : null
 }
 
 // Into the balance that buys gifts; no permission gates what the company gives.
@@ -167,6 +197,28 @@ function reverseAward(
   return [{ ...taken, reverses: seq, madeBy: by === holder.userId ? null : by, message: reason }]
 }
 
+// What can only be given; no permission gates what the company grants.
+function grant(
+  holder: Holder,
+  { amount, endsAt, by, reason }: Extract<WalletMovement, { type: 'grant' }>,
+): Decision {
+  if (amount <= 0) return 'bonus-zero'
+  if (by === holder.userId) return 'bonus-own'
+  if (toGive(holder.portions) + amount > LARGEST_BALANCE) return 'balance-limit'
+  const portions = [{ portion: holder.lastSeq + 1, amount }]
+  const granted = entry(holder, 'granted', {}, 'promised', portions)
+  return [{ ...granted, endsAt, madeBy: by, message: reason }]
+}
+
+function expire(holder: Holder, { isAll }: Extract<WalletMovement, { type: 'expire' }>): Decision {
+  const over = holder.portions.filter(
+    ({ remaining, isOver }) => remaining > 0 && (isOver || isAll === true),
+  )
+  if (over.length === 0) throw new Error('an allowance without anything to expire')
+  const taken = over.map(({ seq, remaining }) => ({ portion: seq, amount: negate(remaining) }))
+  return [entry(holder, 'expired', {}, 'promised', taken)]
+}
+
 function adjust(
   holder: Holder,
   { balance, amount, by, reason }: Extract<WalletMovement, { type: 'adjustment' }>,
@@ -178,7 +230,8 @@ function adjust(
   return beyondLimit(adjusted) ? 'balance-limit' : [{ ...adjusted, madeBy: by, message: reason }]
 }
 
-// Returns the points to the balances that paid. The administrator's reversal takes from the
+// Returns the points to the balances and portions that paid; of a portion that is over they expire at once.
+// The administrator's reversal takes from the
 // receiver's appreciation balance first, the sender's own undo only from it. The database allows
 // one reversal per send.
 function reverse(
@@ -187,11 +240,12 @@ function reverse(
   { sent, by, reason, isUndo }: Extract<WalletMovement, { type: 'reversal' }>,
 ): Decision {
   if (receiver === null) return 'profile-missing'
-  const { earned, appreciation } = sent
-  const amount = total(sent)
+  const { earned, appreciation, portions } = sent
+  const amount = amountOfSend(sent)
   if (isUndo && amount > receiver.appreciation) return 'thanks-spent'
   if (amount > total(receiver)) return 'insufficient-funds'
-  const back = entry(sender, 'reversalIn', { earned, appreciation }, null)
+  const returned = portions.map(({ portion, amount: paid }) => ({ portion, amount: paid }))
+  const back = entry(sender, 'reversalIn', { earned, appreciation }, null, returned)
   const taken = entry(receiver, 'reversalOut', debit(splitWithdrawal(receiver, amount)), null)
   if (beyondLimit(back)) return 'balance-limit'
   const side = (of: Entry, other: Entry, reverses: number): Entry => ({
@@ -201,7 +255,21 @@ function reverse(
     madeBy: by === of.userId ? null : by,
     message: reason,
   })
-  return [side(back, taken, sent.seq), side(taken, back, sent.receiver.seq)]
+  const over = portions.flatMap(({ portion, amount: paid, isOver }) =>
+    isOver ? { portion, amount: negate(paid) } : [],
+  )
+  const sides = [side(back, taken, sent.seq), side(taken, back, sent.receiver.seq)]
+  if (over.length === 0) return sides
+  return [...sides, entry(afterEntry(sender, back), 'expired', {}, 'promised', over)]
+}
+
+/** The points of a send, whoever paid them. */
+export function amountOfSend(sent: CompletedSend): Hundredths {
+  return add(total(sent), sumOf(sent.portions))
+}
+
+function sumOf(portions: readonly PortionChange[]): Hundredths {
+  return add(NOTHING, ...portions.map(({ amount }) => amount))
 }
 
 function debit({ earned, appreciation }: SpendablePoints): Partial<Accounts> {
@@ -224,15 +292,20 @@ function entry(
   type: Entry['type'],
   partial: Partial<Accounts>,
   account: SystemAccount | null,
+  portions: readonly PortionChange[] = [],
 ): Entry {
   const change = { ...NO_POINTS, ...partial }
-  const other = negate(total(change))
+  const allowance = sumOf(portions)
+  const other = negate(add(total(change), allowance))
   return {
     userId: holder.userId,
     seq: holder.lastSeq + 1,
     type,
     change,
     after: sum(holder, change),
+    allowance,
+    portions,
+    endsAt: null,
     system: account === null || other === NOTHING ? null : { account, amount: other },
     colleague: null,
     refunds: null,

@@ -8,7 +8,7 @@ export type Accounts = Readonly<SpendablePoints>
 export const NO_POINTS: Accounts = { earned: NOTHING, appreciation: NOTHING }
 
 /** The system's side of a movement; balances of these accounts are sums over the entries. */
-export type SystemAccount = 'issued' | 'withdrawn' | 'shop'
+export type SystemAccount = 'issued' | 'withdrawn' | 'shop' | 'promised'
 
 /** An entry as a wallet's history shows it. */
 export interface HistoryEntry {
@@ -17,6 +17,14 @@ export interface HistoryEntry {
   readonly type: TransactionType
   readonly change: Accounts
   readonly after: Accounts
+  /** The change of what the allowance has to give. */
+  readonly allowance: Hundredths
+}
+
+/** A change of the portion of an allowance that the entry `portion` granted. */
+export interface PortionChange {
+  readonly portion: number
+  readonly amount: Hundredths
 }
 
 /** One wallet's side of a movement, as stored; it never changes. */
@@ -35,11 +43,18 @@ export interface Entry extends HistoryEntry {
   /** The author, unless it is the wallet's owner. */
   readonly madeBy: number | null
   readonly message: string
+  /** The changes of portions, which sum to `allowance`. */
+  readonly portions: readonly PortionChange[]
+  /** The end of the portion that this entry grants. */
+  readonly endsAt: Date | null
 }
 
 /** The amount in a history: negative for withdraw, send and purchase (specification, section 3). */
-export function amountOf({ change }: Pick<HistoryEntry, 'change'>): Hundredths {
-  return total(change)
+export function amountOf({
+  change,
+  allowance,
+}: Pick<HistoryEntry, 'change' | 'allowance'>): Hundredths {
+  return add(total(change), allowance)
 }
 
 export function sum(a: Accounts, b: Accounts): Accounts {
@@ -57,6 +72,7 @@ export interface HistoryEntryRow {
   appreciation: number
   earned_after: number
   appreciation_after: number
+  allowance: number
 }
 
 export function historyEntryOf(row: HistoryEntryRow): HistoryEntry {
@@ -71,5 +87,6 @@ export function historyEntryOf(row: HistoryEntryRow): HistoryEntry {
       earned: hundredths(row.earned_after),
       appreciation: hundredths(row.appreciation_after),
     },
+    allowance: hundredths(row.allowance),
   }
 }

@@ -18,8 +18,9 @@ function nobody(): never {
 }
 
 // Entries of ada: 1 signUp, 2 deposit, 3 deposit, 4 withdraw, 5 send, 6 keyed deposit, 7 send,
-// 8 reversalIn, 9 adjustment, 10 award, 11 awardReversal; of bob: 1 signUp, 2 receive, 3 purchase, 4 refund, 5 receive,
-// 6 reversalOut, 7 deposit.
+// 8 reversalIn, 9 adjustment, 10 award, 11 awardReversal, 12 granted, 13 send, 14 reversalIn, 15 send, 16 expired;
+// of bob: 1 signUp, 2 receive, 3 purchase, 4 refund, 5 receive, 6 reversalOut, 7 deposit, 8 receive,
+// 9 reversalOut, 10 receive, 11 deposit.
 await transact(database, (tx) => {
   const mine = { userId: ada.id, amount: hundredths(100) }
   return writeThanks(tx, [
@@ -39,7 +40,13 @@ await transact(database, (tx) => {
     {
       type: 'reversal',
       userId: ada.id,
-      sent: { seq: 7, earned: hundredths(100), appreciation: hundredths(0), receiver: bobs(5) },
+      sent: {
+        seq: 7,
+        earned: hundredths(100),
+        appreciation: hundredths(0),
+        portions: [],
+        receiver: bobs(5),
+      },
       by: bob.id,
       reason: 'Once was enough',
     },
@@ -52,6 +59,24 @@ await transact(database, (tx) => {
       by: bob.id,
       reason: 'Given twice',
     },
+    { type: 'deposit', userId: bob.id, amount: hundredths(100) },
+    { type: 'grant', ...mine, endsAt: new Date('2100-01-01'), by: null, reason: '' },
+    thank(ada.id, bob.id, 30),
+    {
+      type: 'reversal',
+      userId: ada.id,
+      sent: {
+        seq: 13,
+        earned: hundredths(0),
+        appreciation: hundredths(0),
+        portions: [{ portion: 12, amount: hundredths(30), isOver: false }],
+        receiver: bobs(8),
+      },
+      by: bob.id,
+      reason: 'Once was enough',
+    },
+    thank(ada.id, bob.id, 30),
+    { type: 'expire', userId: ada.id, isAll: true },
     { type: 'deposit', userId: bob.id, amount: hundredths(100) },
   ])
 })
@@ -91,7 +116,13 @@ const REASONS = 'every correction and award has a reason, and every adjustment a
 const OPENING = 'every user has a wallet that opens with exactly one sign-up bonus'
 const THANKED = 'the wallets marked as thanked are those that received points'
 const KEYS = 'every idempotency key has one effect, or one stored answer'
-const HELD = 'points held equal points issued, less points withdrawn and spent'
+const HELD =
+  'points held and to give equal points issued and promised, less points withdrawn and spent'
+const CHANGES = 'the changes of portions sum to what each entry moved of the allowance'
+const PORTIONS =
+  'each portion was granted, and what remains of it is what was not given and did not expire'
+const IN_TIME = 'no send was paid from a portion that was over'
+const RETURNED = 'every reversal returns to each portion what it paid'
 
 const COLUMNS = `user_id, seq, type, earned, appreciation, system_account, system_amount,
   earned_after, appreciation_after`
@@ -140,8 +171,8 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
   ],
   [
     'a number is left out',
-    `update entries set seq = 8 where user_id = :bob and seq = 7;
-     update wallets set last_seq = 8 where user_id = :bob`,
+    `update entries set seq = 12 where user_id = :bob and seq = 11;
+     update wallets set last_seq = 12 where user_id = :bob`,
     [GAPLESS],
   ],
   [
@@ -179,19 +210,19 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
   ],
   [
     'a reversal goes to the other balance',
-    `update entries set earned = 0, appreciation = 100 where user_id = :ada and type = 'reversalIn';
+    `update entries set earned = 0, appreciation = 100 where user_id = :ada and seq = 8;
      ${toEarned(':ada', 8, -100)}`,
     [REVERSALS],
   ],
   [
     'a reversal names another send than its other side does',
-    `update entries set reverses_seq = 5 where user_id = :ada and type = 'reversalIn'`,
+    `update entries set reverses_seq = 5 where user_id = :ada and seq = 8`,
     [REVERSALS],
   ],
   [
     'a reversal leaves appreciation where it takes what was earned',
     `update entries set earned = -100, appreciation = 0
-      where user_id = :bob and type = 'reversalOut';
+      where user_id = :bob and seq = 6;
      ${toEarned(':bob', 6, -100)}`,
     [TAKEN],
   ],
@@ -248,6 +279,32 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     'entries of nobody at all',
     `insert into entries (${COLUMNS}) values (0, 1, 'signUp', 5, 0, 'issued', -5, 5, 0)`,
     [HELD],
+  ],
+  [
+    'an entry moves more of an allowance than its portions say',
+    `${noCheck('postings_sum_to_zero')}
+     insert into allowance_changes
+       select :ada, 11, 12, 5 union all select :ada, 10, 12, -5`,
+    [CHANGES],
+  ],
+  ['another amount was granted', 'update allowance_portions set amount = amount + 1', [PORTIONS]],
+  [
+    'a portion had ended before it paid',
+    `update allowance_portions set ends_at = '2000-01-01'`,
+    [IN_TIME],
+  ],
+  [
+    'a reversal returns to another portion',
+    `insert into entries (${COLUMNS.replace('earned,', 'allowance, earned,')})
+       select user_id, last_seq + 1, 'granted', 100, 0, 0, 'promised', -100, earned, appreciation
+         from wallets where user_id = :ada;
+     update wallets set last_seq = last_seq + 1 where user_id = :ada;
+     insert into allowance_portions values (:ada, 17, 100, 100, '2100-01-01');
+     update allowance_changes set portion_seq = 17 where seq = 14;
+     update allowance_changes set amount = -40 where seq = 16;
+     insert into allowance_changes
+       select :ada, 17, 17, 100 union all select :ada, 16, 17, -30`,
+    [RETURNED],
   ],
   // One fault that shows in several places.
   [

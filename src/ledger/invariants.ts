@@ -1,4 +1,5 @@
 import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
+import { ALLOWANCE_INVARIANTS } from './portion-invariants.ts'
 
 const WITH_REASON = `type in ('award', 'awardReversal', 'adjustment', 'reversalIn', 'reversalOut')`
 
@@ -10,8 +11,8 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
        from entries e
        left join entries o on (o.user_id, o.seq) = (e.colleague_id, e.colleague_seq)
       cross join lateral (
-        select e.earned + e.appreciation + e.system_amount
-             + coalesce(o.earned + o.appreciation + o.system_amount, 0)) sums (total)
+        select e.earned + e.appreciation + e.allowance + e.system_amount
+             + coalesce(o.earned + o.appreciation + o.allowance + o.system_amount, 0)) sums (total)
       where e.type not in ('receive', 'reversalOut') and sums.total <> 0`,
   ),
   invariant(
@@ -78,13 +79,16 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
         when 'depositSalary' then earned > 0 and appreciation = 0 and system_account = 'issued'
         when 'award' then earned = 0 and appreciation > 0 and system_account = 'issued'
         when 'awardReversal' then earned <= 0 and appreciation <= 0 and system_account = 'issued'
+        when 'granted' then allowance > 0 and system_account = 'promised'
+        when 'expired' then allowance < 0 and system_account = 'promised'
         when 'withdraw' then earned <= 0 and appreciation <= 0 and system_account = 'withdrawn'
         when 'purchase' then earned <= 0 and appreciation <= 0 and system_account = 'shop'
         when 'refund' then earned >= 0 and appreciation >= 0 and system_account = 'shop'
-        when 'send' then earned <= 0 and appreciation <= 0 and system_account is null
+        when 'send' then earned <= 0 and appreciation <= 0 and allowance <= 0 and system_account is null
         when 'receive' then earned = 0 and appreciation > 0 and system_account is null
         when 'adjustment' then (earned = 0) <> (appreciation = 0) and system_account = 'issued'
-        when 'reversalIn' then earned >= 0 and appreciation >= 0 and system_account is null
+        when 'reversalIn' then earned >= 0 and appreciation >= 0 and allowance >= 0
+          and system_account is null
         when 'reversalOut' then earned <= 0 and appreciation <= 0 and system_account is null
       end) is not true`,
   ),
@@ -106,8 +110,9 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
        left join entries s on (s.user_id, s.seq) = (b.user_id, b.reverses_seq)
        left join entries t on (t.user_id, t.seq) = (b.colleague_id, b.colleague_seq)
       where b.type = 'reversalIn'
-        and (s.type, s.earned, s.appreciation, s.colleague_id, s.colleague_seq)
-            is distinct from ('send', -b.earned, -b.appreciation, t.user_id, t.reverses_seq)`,
+        and (s.type, s.earned, s.appreciation, s.allowance, s.colleague_id, s.colleague_seq)
+            is distinct from
+            ('send', -b.earned, -b.appreciation, -b.allowance, t.user_id, t.reverses_seq)`,
   ),
   invariant(
     'every reversed award takes back its points',
@@ -155,11 +160,13 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
       group by user_id, key having count(*) > 1`,
   ),
   invariant(
-    'points held equal points issued, less points withdrawn and spent',
+    'points held and to give equal points issued and promised, less points withdrawn and spent',
     'wallets',
-    `select format('held %s, system accounts %s', held, system)
+    `select format('held %s, to give %s, system accounts %s', held, remaining, system)
        from (select coalesce(sum(earned + appreciation), 0) held from wallets) w,
+            (select coalesce(sum(remaining), 0) remaining from allowance_portions) p,
             (select coalesce(sum(system_amount), 0) system from entries) s
-      where held + system <> 0`,
+      where held + remaining + system <> 0`,
   ),
+  ...ALLOWANCE_INVARIANTS,
 ]

@@ -5,6 +5,7 @@ import type { Command } from './command.ts'
 import type { Holder } from './decide.ts'
 import { historyEntryOf, type HistoryEntryRow } from './entry.ts'
 import { addressesOf, keyId, walletsOf, type Book, type EarlierAnswer } from './plan-batch.ts'
+import { portionOf, READ_PORTIONS, type Portion, type PortionRow } from './portions.ts'
 
 interface WalletRow {
   user_id: number
@@ -12,6 +13,9 @@ interface WalletRow {
   appreciation: number
   last_seq: number
 }
+
+/** Commands over an allowance, which read its portions under the lock. */
+const OF_ALLOWANCE: ReadonlySet<Command['type']> = new Set(['send', 'grant', 'expire', 'reversal'])
 
 const WANTED = 'any($1::bigint[] || array(select id from users where email = any($2::text[])))'
 
@@ -70,7 +74,7 @@ interface KeyRow extends HistoryEntryRow {
 // Runs after the lock, with its own snapshot, so it sees what the previous holder wrote.
 const READ_KEYS = `
   select user_id, key, coalesce(e.request_hash, r.request_hash) as request_hash, r.answer,
-         r.refusal, e.seq, e.type, e.earned, e.appreciation, e.earned_after, e.appreciation_after
+         r.refusal, e.seq, e.type, e.earned, e.appreciation, e.earned_after, e.appreciation_after, e.allowance
     from unnest($1::bigint[], $2::text[]) asked (user_id, key)
     left join entries e using (user_id, key)
     left join answers r using (user_id, key)
@@ -87,8 +91,9 @@ export async function lockBook(
 ): Promise<Book> {
   const keyed = commands.filter(({ key }) => key !== undefined)
   const wanted = [commands.flatMap(walletsOf), commands.flatMap(addressesOf)]
+  const givers = commands.flatMap(({ type, userId }) => (OF_ALLOWANCE.has(type) ? userId : []))
   // Sent together and executed in order: one round trip.
-  const [, , wallets, , owners, keys] = await Promise.all([
+  const [, , wallets, , owners, keys, portions] = await Promise.all([
     tx.query({ text: timeout === 'brief' ? `${KEEP_PLANS}; ${BRIEF}` : KEEP_PLANS }),
     makeWallets(tx, commands),
     tx.query<WalletRow>({ ...(timeout === 'skip' ? LOCK_FREE : LOCK), values: wanted }),
@@ -99,11 +104,17 @@ export async function lockBook(
       text: READ_KEYS,
       values: [keyed.map(({ userId }) => userId), keyed.map(({ key }) => key?.text)],
     }),
+    givers.length === 0
+      ? null
+      : tx.query<PortionRow & Record<string, unknown>>({ ...READ_PORTIONS, values: [givers] }),
   ])
+  const portionsById = Map.groupBy(portions?.rows ?? [], (row) => row.user_id)
   const walletById = new Map(wallets.rows.map((row) => [row.user_id, row]))
   const holders = owners.rows.flatMap((owner) => {
     const wallet = walletById.get(owner.id)
-    return wallet === undefined ? [] : holderOf(wallet, owner)
+    return wallet === undefined
+      ? []
+      : holderOf(wallet, owner, (portionsById.get(owner.id) ?? []).map(portionOf))
   })
   const held = timeout === 'skip' ? owners.rows.filter(({ id }) => !walletById.has(id)) : []
   return {
@@ -144,12 +155,13 @@ export async function waitForCommands(tx: Tx, owners: readonly number[]): Promis
   }
 }
 
-function holderOf(wallet: WalletRow, owner: OwnerRow): Holder {
+function holderOf(wallet: WalletRow, owner: OwnerRow, portions: readonly Portion[]): Holder {
   return {
     userId: owner.id,
     lastSeq: wallet.last_seq,
     earned: hundredths(wallet.earned),
     appreciation: hundredths(wallet.appreciation),
+    portions,
     isActive: owner.is_active,
     isDeposit: owner.is_deposit,
     isWithdraw: owner.is_withdraw,

@@ -14,6 +14,7 @@ function holder(userId: number, earned: number): Holder {
     lastSeq: 1,
     earned: hundredths(earned),
     appreciation: hundredths(0),
+    portions: [],
     isActive: true,
     isDeposit: true,
     isWithdraw: true,
@@ -167,7 +168,7 @@ test('a known colleague without a wallet is an unknown receiver', () => {
 })
 
 test('a reversal debits the receiver of the send, and later commands see it', () => {
-  const sent = { seq: 2, earned: hundredths(70), appreciation: hundredths(0) }
+  const sent = { seq: 2, earned: hundredths(70), appreciation: hundredths(0), portions: [] }
   const reversal: Command = {
     type: 'reversal',
     userId: 1,

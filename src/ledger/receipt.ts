@@ -1,4 +1,4 @@
-import { negate } from '#platform/contract/points.ts'
+import { negate, NOTHING } from '#platform/contract/points.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { total } from '#platform/contract/split.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
@@ -40,6 +40,7 @@ export function receiptOf(entry: HistoryEntry): Receipt {
     amount: amountOf(entry),
     fromEarned: negate(entry.change.earned),
     fromAppreciation: negate(entry.change.appreciation),
+    ...(entry.allowance !== NOTHING && { fromAllowance: negate(entry.allowance) }),
     balances: { ...entry.after, total: total(entry.after) },
   }
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Batch } from './plan-batch.ts'
+import { storePortions } from './portions.ts'
 
 // One statement, because each one sends its own protocol messages.
 const STORE = `
@@ -16,13 +17,13 @@ const STORE = `
   )
   insert into entries (
     user_id, seq, type, earned, appreciation, system_account, system_amount, earned_after,
-    appreciation_after, colleague_id, colleague_seq, refunds_seq, reverses_seq, made_by, message, key,
-    request_hash, made_at
+    appreciation_after, allowance, colleague_id, colleague_seq, refunds_seq, reverses_seq, made_by,
+    message, key, request_hash, made_at
   )
-  select v.*, coalesce($28::timestamptz, now()) from unnest(
+  select v.*, coalesce($29::timestamptz, now()) from unnest(
     $11::bigint[], $12::bigint[], $13::text[], $14::bigint[], $15::bigint[], $16::text[], $17::bigint[],
     $18::bigint[], $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[], $23::bigint[],
-    $24::bigint[], $25::text[], $26::text[], $27::bytea[]
+    $24::bigint[], $25::bigint[], $26::text[], $27::text[], $28::bytea[]
   ) v`
 
 // COMMIT must be answered within a few seconds, so only a batch with at most this many entries is
@@ -49,8 +50,10 @@ export async function storeBatch(
     madeAt ?? null,
   ]
   const statement = { name: 'store-batch', text: STORE, values }
-  if (entries.length <= MOST_WITH_COMMIT) tx.conclude(statement)
-  else await tx.query(statement)
+  const portions = storePortions(entries)
+  const statements = portions === null ? [statement] : [statement, portions]
+  if (entries.length <= MOST_WITH_COMMIT) for (const one of statements) tx.conclude(one)
+  else await Promise.all(statements.map((one) => tx.query(one)))
 }
 
 function walletValues({ changed, entries }: StoredBatch): unknown[] {
@@ -89,6 +92,7 @@ function entryValues({ entries, keys }: StoredBatch): unknown[] {
     entries.map((entry) => entry.system?.amount ?? 0),
     entries.map((entry) => entry.after.earned),
     entries.map((entry) => entry.after.appreciation),
+    entries.map((entry) => entry.allowance),
     entries.map((entry) => entry.colleague?.id ?? null),
     entries.map((entry) => entry.colleague?.seq ?? null),
     entries.map((entry) => entry.refunds),

@@ -7,6 +7,8 @@ declare module '#platform/server/db/tables.ts' {
     wallets: Wallets
     entries: Entries
     answers: Answers
+    allowance_portions: AllowancePortions
+    allowance_changes: AllowanceChanges
   }
 }
 
@@ -28,6 +30,7 @@ interface Entries {
   system_amount: Immutable<number>
   earned_after: Immutable<number>
   appreciation_after: Immutable<number>
+  allowance: Immutable<number>
   colleague_id: Immutable<number | null>
   colleague_seq: Immutable<number | null>
   refunds_seq: Immutable<number | null>
@@ -47,4 +50,19 @@ interface Answers {
   refusal: Immutable<string | null>
   field: Immutable<string | null>
   made_at: ColumnType<Date, Date | undefined, never>
+}
+
+interface AllowancePortions {
+  user_id: Immutable<number>
+  seq: Immutable<number>
+  amount: Immutable<number>
+  remaining: number
+  ends_at: Immutable<Date>
+}
+
+interface AllowanceChanges {
+  user_id: Immutable<number>
+  seq: Immutable<number>
+  portion_seq: Immutable<number>
+  amount: Immutable<number>
 }

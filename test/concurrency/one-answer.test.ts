@@ -43,9 +43,9 @@ const newGift = async () => {
 }
 const restock = (id: number) => () =>
   ok(administrator, 'addStock', { params: { id }, body: { quantity: 1 } })
-async function allowCompanyPoints() {
+async function switchOn(values: object) {
   const { version } = await ok(administrator, 'readSettings', {})
-  await ok(administrator, 'changeSettings', { body: { version, companyPoints: true } })
+  await ok(administrator, 'changeSettings', { body: { version, ...values } })
 }
 const bonusFor = async (userId: number) =>
   ok(administrator, 'processBonus', { body: { user: userId, amount: '5', reason: '' } })
@@ -215,9 +215,19 @@ const REQUESTS: Partial<Record<EndpointName, Prepare>> = {
   },
   async giveAward() {
     const { id } = await newColleague()
-    await allowCompanyPoints()
+    await switchOn({ companyPoints: true })
     const award = { amount: '5', reason: 'A good year' }
     return { by: administrator, body: { chosen: { ids: [id] }, award } }
+  },
+  async giveBoost() {
+    const { id } = await newColleague()
+    await switchOn({ allowancePeriod: 'month' })
+    const boost = { amount: '5', reason: 'A good year', lastDay: null }
+    return { by: administrator, body: { chosen: { ids: [id] }, boost } }
+  },
+  async raiseAllowances() {
+    await switchOn({ allowancePeriod: 'month', allowanceBase: '77' })
+    return { by: administrator }
   },
   async recallBonus() {
     const { id } = await newColleague()

@@ -10,6 +10,7 @@ export interface Fields {
   isWithdraw?: boolean
   isTransfer?: boolean
   receivesPoints?: boolean
+  portions?: Holder['portions']
 }
 
 /** 100 points earned, 50 of appreciation, everything allowed. */
@@ -17,6 +18,7 @@ export function holder({ earned = 100, appreciation = 50, ...others }: Fields = 
   return {
     userId: 1,
     lastSeq: 7,
+    portions: [],
     isActive: true,
     isDeposit: true,
     isWithdraw: true,

@@ -36,6 +36,12 @@ export function undo(
   receiver: { id: number; seq: number },
   paid: number,
 ) {
-  const sent = { seq, earned: hundredths(paid), appreciation: hundredths(0), receiver }
+  const sent = {
+    seq,
+    earned: hundredths(paid),
+    appreciation: hundredths(0),
+    portions: [],
+    receiver,
+  }
   return { type: 'reversal', userId, sent, by: userId, isUndo: true, reason: 'Undone' } as const
 }

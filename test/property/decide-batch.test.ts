@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NO_RULES } from '#test/harness/thank.ts'
 import type { Command } from '#ledger/command.ts'
+import { portionsAfter } from '#ledger/portions.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { planThanks } from '#recognition/server/plan-thanks.ts'
 import {
@@ -34,6 +35,9 @@ const MATTER = [
   'several: insufficient-funds',
   'undo: row',
   'undo: thanks-spent',
+  'grant: row',
+  'grant: bonus-zero',
+  'expire: row',
 ]
 /** Counts each answer to sends to several receivers and to undos. */
 const given = new Map<string, number>()
@@ -87,12 +91,14 @@ test('creates and loses no points, and chains every history', { timeout: PATIENC
       const { entries, holders } = playInMemory(story, cut(commands, story))
       const wallets = new Map(people.map((person, place) => [idOf(place), holderOf(person, place)]))
       let posted = 0
-      for (const { userId, seq, change, after, system } of entries) {
-        posted += change.earned + change.appreciation + (system?.amount ?? 0)
+      for (const { userId, seq, change, after, system, allowance, ...entry } of entries) {
+        posted += change.earned + change.appreciation + allowance + (system?.amount ?? 0)
         const before = wallets.get(userId)
         if (before === undefined) throw new Error('an entry of nobody')
         expect(seq).toBe(before.lastSeq + 1)
-        const now = { ...before, lastSeq: seq }
+        const portions = portionsAfter(before.portions, { ...entry, seq })
+        for (const { remaining } of portions) expect(remaining).toBeGreaterThanOrEqual(0)
+        const now = { ...before, lastSeq: seq, portions }
         for (const account of ['earned', 'appreciation'] as const) {
           now[account] = hundredths(before[account] + change[account])
           expect(now[account]).toBe(after[account])

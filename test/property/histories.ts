@@ -3,6 +3,7 @@ import { thank } from '#test/harness/thank.ts'
 import { keyed, type Command, type Movement, type Outcome } from '#ledger/command.ts'
 import { hundredths, LARGEST_AMOUNT, LARGEST_BALANCE } from '#platform/contract/points.ts'
 import {
+  leftOf,
   Model,
   told,
   type Ask,
@@ -56,9 +57,31 @@ const receivers = fc
   )
   .map((places) => places.map(addressOf))
 
+const ofAllowance = [
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('grant' as const),
+      amount,
+      ends: fc.constantFrom(1, 2, 3),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('expire' as const) }) },
+]
+
+interface Drawing {
+  readonly switched: fc.Arbitrary<number | undefined>
+  readonly sent: fc.Arbitrary<number>
+  readonly hasAllowance: boolean
+}
+
 // Without bonuses, which bonuses.test.ts tests.
-const askWith = (sent: fc.Arbitrary<number>): fc.Arbitrary<DrawnCommand['ask']> =>
+const askWith = ({
+  sent,
+  hasAllowance,
+}: Omit<Drawing, 'switched'>): fc.Arbitrary<DrawnCommand['ask']> =>
   fc.oneof(
+    ...(hasAllowance ? ofAllowance : []),
     {
       weight: 6,
       arbitrary: fc.record({
@@ -106,7 +129,7 @@ const somebody = fc.oneof(
   { weight: 1, arbitrary: fc.nat(PEOPLE - 1) },
 )
 
-const askedWith = (switched: fc.Arbitrary<number | undefined>, sent: fc.Arbitrary<number>) =>
+const askedWith = ({ switched, ...drawing }: Drawing) =>
   fc.record({
     switched,
     who: fc.nat(PEOPLE - 1),
@@ -114,7 +137,7 @@ const askedWith = (switched: fc.Arbitrary<number | undefined>, sent: fc.Arbitrar
       fc.nat(40).map((number) => `the-key-${number}`),
       { freq: 4 },
     ),
-    ask: askWith(sent),
+    ask: askWith(drawing),
   })
 
 // Repeats of a request, like those of a browser without an answer.
@@ -140,16 +163,21 @@ const orNothing = fc.oneof(
   { weight: 1, arbitrary: fc.constant(0) },
 )
 
-export const stories = storiesOf(askedWith(nobody, orNothing))
-/** Stories without thanks without points, whose recognitions have no sends. */
+export const stories = storiesOf(
+  askedWith({ switched: nobody, sent: orNothing, hasAllowance: true }),
+)
+/** Stories without thanks without points, whose recognitions have no sends, and without allowances. */
 export const paidStories = storiesOf(
-  askedWith(
-    nobody,
-    amount.filter((sent) => sent !== 0),
-  ),
+  askedWith({
+    switched: nobody,
+    sent: amount.filter((sent) => sent !== 0),
+    hasAllowance: false,
+  }),
 )
 /** Stories in which people are deactivated and activated again. */
-export const restlessStories = storiesOf(askedWith(somebody, orNothing))
+export const restlessStories = storiesOf(
+  askedWith({ switched: somebody, sent: orNothing, hasAllowance: true }),
+)
 
 /**
  * Refunds name their purchase and reversals their send or award, with its amounts, so the model plays the story
@@ -168,7 +196,10 @@ function settled(people: Story['people'], drawn: readonly DrawnCommand[]): Model
       if (asked) model.answer(asked)
       return asked ? [asked] : []
     }
-    const asked = { who, key, ask: asking, switched }
+    // The ledger is asked to expire only what is left, by the program and without a key.
+    if (asking.type === 'expire' && leftOf(person) === 0) return []
+    const isOfProgram = asking.type === 'expire' || asking.type === 'grant'
+    const asked = { who, key: isOfProgram ? null : key, ask: asking, switched }
     model.answer(asked)
     if (person.rows === before.rows) return [asked]
     const paid = {
@@ -226,6 +257,7 @@ export function newcomers({ people }: Pick<Story, 'people'>, address = addressOf
     email: address(place),
     earned: 10_000,
     appreciation: 0,
+    portions: [],
     pending: 0,
     rows: 1,
   }))
@@ -274,6 +306,13 @@ function commandOf(
       const amount = hundredths(asking.amount)
       return { type: asking.type, userId, amount, by, reason: 'A good year' }
     }
+    case 'grant': {
+      const { type, amount, ends } = asking
+      const grant = { amount: hundredths(amount), endsAt: endOf(ends), by: null, reason: '' }
+      return { type, userId, ...grant }
+    }
+    case 'expire':
+      return { type: asking.type, userId, isAll: true }
     case 'awardReversal': {
       const { row: seq, amount } = asking.award
       const award = { seq, amount: hundredths(amount) }
@@ -286,13 +325,21 @@ function commandOf(
       return { type, userId, balance, amount: hundredths(asking.amount), by, reason: 'A mistake' }
     }
     case 'reversal': {
-      const { row: seq, earned, appreciation, to, toRow } = asking.sent
+      const { row: seq, earned, appreciation, given, to, toRow } = asking.sent
       const taken = { earned: hundredths(earned), appreciation: hundredths(appreciation) }
-      const sent = { seq, ...taken, receiver: { id: ids[to] ?? 0, seq: toRow } }
+      const portions = given.map(({ row: portion, amount }) => {
+        return { portion, amount: hundredths(amount), isOver: false }
+      })
+      const sent = { seq, ...taken, portions, receiver: { id: ids[to] ?? 0, seq: toRow } }
       const reversal = { type: asking.type, userId, sent, reason: 'A mistake' }
       return asking.isUndo ? { ...reversal, by: userId, isUndo: true } : { ...reversal, by }
     }
   }
+}
+
+/** The end of a portion of the model. */
+export function endOf(ends: number): Date {
+  return new Date(Date.UTC(2100, 0, ends))
 }
 
 export function cut<T>(all: readonly T[], { cuts }: Pick<Story, 'cuts'>): T[][] {

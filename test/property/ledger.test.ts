@@ -20,7 +20,7 @@ import {
   wordsFor,
   type Story,
 } from './histories.ts'
-import { Model, type ModelCommand } from './model.ts'
+import { leftOf, Model, pointsOf, type ModelCommand } from './model.ts'
 
 const database = await ownDatabase({ books: 'ledger' })
 
@@ -112,13 +112,16 @@ test(
         expect(answers).toEqual(expected)
         const { rows } = await database.pool.query(
           `select earned, appreciation, last_seq as rows,
+                (select coalesce(sum(p.remaining), 0)::bigint from allowance_portions p
+                  where p.user_id = w.user_id) as "toGive",
                 (select count(*) from entries e where e.user_id = w.user_id) as entries
            from wallets w where user_id = any($1) order by user_id`,
           [ids],
         )
         expect(rows).toEqual(
-          model.people.map(({ earned, appreciation, rows: count }) => {
-            return { earned, appreciation, rows: count, entries: count }
+          model.people.map((person) => {
+            const { earned, appreciation, rows: count } = person
+            return { earned, appreciation, rows: count, toGive: leftOf(person), entries: count }
           }),
         )
         const { rows: sends } = await database.pool.query(
@@ -130,8 +133,8 @@ test(
         expect(sends).toEqual(
           model.sent
             .toSorted((a, b) => a.from - b.from || a.row - b.row)
-            .map(({ from, to, row, earned, appreciation }) => {
-              return { from: ids[from], to: ids[to], row, points: earned + appreciation }
+            .map((one) => {
+              return { from: ids[one.from], to: ids[one.to], row: one.row, points: pointsOf(one) }
             }),
         )
       }),

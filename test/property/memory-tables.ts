@@ -10,17 +10,29 @@ import {
 } from '#ledger/plan-batch.ts'
 import { allOutcomes } from '#ledger/write.ts'
 import { hundredths } from '#platform/contract/points.ts'
+import { endOf } from './histories.ts'
 import type { Person } from './model.ts'
 
 export const idOf = (place: number) => place + 1
 
 export function holderOf(person: Person, place: number): Holder {
-  const { earned, appreciation, pending: _pending, rows, email: _email, ...flags } = person
+  const {
+    earned,
+    appreciation,
+    portions,
+    pending: _pending,
+    rows,
+    email: _email,
+    ...flags
+  } = person
   return {
     ...flags,
     receivesPoints: true,
     userId: idOf(place),
     lastSeq: rows,
+    portions: portions.map(({ row, ends, left }) => {
+      return { seq: row, remaining: hundredths(left), endsAt: endOf(ends), isOver: false }
+    }),
     earned: hundredths(earned),
     appreciation: hundredths(appreciation),
   }

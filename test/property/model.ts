@@ -6,6 +6,8 @@ export interface Person {
   readonly email: string
   earned: number
   appreciation: number
+  /** What one can only give, the part that ends first first. */
+  portions: readonly ModelPortion[]
   pending: number
   /** The number of transactions in the history. */
   rows: number
@@ -13,6 +15,13 @@ export interface Person {
   isDeposit: boolean
   isWithdraw: boolean
   isTransfer: boolean
+}
+
+/** A part of an allowance: the row that granted it, and the day on which it ends. */
+interface ModelPortion {
+  readonly row: number
+  readonly ends: number
+  readonly left: number
 }
 
 /** A purchase of the same user: its entry number and the amount from each balance. */
@@ -28,6 +37,8 @@ export interface SentPoints extends PaidPoints {
   readonly from: number
   readonly to: number
   readonly toRow: number
+  /** What portions paid. */
+  readonly given: readonly { readonly row: number; readonly amount: number }[]
 }
 
 /** An award: its entry number and amount. */
@@ -39,6 +50,9 @@ export interface AwardedPoints {
 export type Ask =
   | { type: 'deposit' | 'withdraw' | 'purchase' | 'award' | 'bonus'; amount: number }
   | { type: 'depositSalary' }
+  | { type: 'grant'; amount: number; ends: number }
+  /** All that is left to give, as when somebody leaves. */
+  | { type: 'expire' }
   /** An amount of 0 is thanks without points. */
   | { type: 'send'; to: readonly string[]; amount: number }
   | { type: 'refund'; paid: PaidPoints }
@@ -100,6 +114,11 @@ export class Model {
       case 'award':
         if (ask.amount <= 0) return 'bonus-zero'
         return me.appreciation + ask.amount > FULL ? 'balance-limit' : null
+      case 'grant':
+        if (ask.amount <= 0) return 'bonus-zero'
+        return leftOf(me) + ask.amount > FULL ? 'balance-limit' : null
+      case 'expire':
+        return null
       case 'awardReversal':
         return ask.award.amount > me.earned + me.appreciation ? 'insufficient-funds' : null
       case 'bonus':
@@ -122,7 +141,8 @@ export class Model {
         if (known.includes(me)) return 'receiver-self'
         if (known.some(({ isActive }) => !isActive)) return 'receiver-inactive'
         if (names.size < ask.to.length) return 'receiver-twice'
-        if (ask.amount * names.size > me.earned + me.appreciation) return 'insufficient-funds'
+        const held = me.earned + me.appreciation + leftOf(me)
+        if (ask.amount * names.size > held) return 'insufficient-funds'
         const isFull = known.some(({ appreciation }) => appreciation + ask.amount > FULL)
         return isFull ? 'balance-limit' : null
       }
@@ -135,9 +155,10 @@ export class Model {
       case 'reversal': {
         const { earned, appreciation, to } = ask.sent
         const holds = this.people[to]
+        const points = pointsOf(ask.sent)
         if (holds === undefined) return 'profile-missing'
-        if (ask.isUndo && earned + appreciation > holds.appreciation) return 'thanks-spent'
-        if (earned + appreciation > holds.earned + holds.appreciation) return 'insufficient-funds'
+        if (ask.isUndo && points > holds.appreciation) return 'thanks-spent'
+        if (points > holds.earned + holds.appreciation) return 'insufficient-funds'
         const fits = me.earned + earned <= FULL && me.appreciation + appreciation <= FULL
         return fits ? null : 'balance-limit'
       }
@@ -151,6 +172,16 @@ export class Model {
         break
       case 'award':
         me.appreciation += ask.amount
+        break
+      case 'grant': {
+        const granted = { row: me.rows + 1, ends: ask.ends, left: ask.amount }
+        me.portions = [...me.portions, granted].toSorted(
+          (one, other) => one.ends - other.ends || one.row - other.row,
+        )
+        break
+      }
+      case 'expire':
+        me.portions = me.portions.map((portion) => ({ ...portion, left: 0 }))
         break
       case 'awardReversal':
         take(me, 'appreciation', 'earned', ask.award.amount)
@@ -177,11 +208,15 @@ export class Model {
         me[ask.balance] += ask.amount
         break
       case 'reversal': {
-        const { earned, appreciation, to } = ask.sent
+        const { earned, appreciation, given, to } = ask.sent
         const pays = this.people[to]
         if (pays === undefined) throw new Error(`there is no person ${to}`)
-        take(pays, 'appreciation', 'earned', earned + appreciation)
+        take(pays, 'appreciation', 'earned', pointsOf(ask.sent))
         pays.rows += 1
+        me.portions = me.portions.map((portion) => {
+          const back = given.find(({ row }) => row === portion.row)
+          return { ...portion, left: portion.left + (back?.amount ?? 0) }
+        })
         me.earned += earned
         me.appreciation += appreciation
       }
@@ -197,15 +232,41 @@ export class Model {
     const receiver = this.people[to]
     if (receiver === undefined) throw new Error(`there is no person ${email}`)
     const before = { ...me }
-    take(me, 'earned', 'appreciation', amount)
+    const given: SentPoints['given'] = payFromPortions(me, amount)
+    take(me, 'earned', 'appreciation', amount - sumOf(given))
     receiver.appreciation += amount
     receiver.rows += 1
     me.rows += 1
     const earned = before.earned - me.earned
     const appreciation = before.appreciation - me.appreciation
-    this.sent.push({ row: me.rows, earned, appreciation, from, to, toRow: receiver.rows })
+    this.sent.push({ row: me.rows, earned, appreciation, given, from, to, toRow: receiver.rows })
     return told(me.rows, me)
   }
+}
+
+/** What portions pay of an amount, which is taken from them. */
+function payFromPortions(me: Person, amount: number) {
+  let open = amount
+  const paid = me.portions.map(({ row, left }) => {
+    const part = Math.min(left, open)
+    open -= part
+    return { row, amount: part }
+  })
+  me.portions = me.portions.map((portion, place) => {
+    return { ...portion, left: portion.left - (paid[place]?.amount ?? 0) }
+  })
+  return paid.filter((one) => one.amount > 0)
+}
+
+export function leftOf({ portions }: Pick<Person, 'portions'>): number {
+  return portions.reduce((sum, { left }) => sum + left, 0)
+}
+
+const sumOf = (given: SentPoints['given']) => given.reduce((sum, one) => sum + one.amount, 0)
+
+/** The points of a send, whoever paid them. */
+export function pointsOf({ earned, appreciation, given }: SentPoints): number {
+  return earned + appreciation + sumOf(given)
 }
 
 function take(

@@ -62,6 +62,7 @@ function counted(entries: readonly EntryRow[], month: string): Figures {
     deposits: of('deposit'),
     bonuses: of('depositSalary'),
     awards: of('award', 'awardReversal'),
+    given: 0n,
     adjustments: sum(adjusted.filter(({ amount }) => amount > 0)),
     thanks: of('send', 'receive', 'reversalIn', 'reversalOut'),
     purchases: -of('purchase'),
@@ -69,6 +70,9 @@ function counted(entries: readonly EntryRow[], month: string): Figures {
     withdrawals: -of('withdraw'),
     forfeited: -sum(adjusted.filter(({ amount }) => amount < 0)),
     closing: sum([...before, ...during]),
+    granted: 0n,
+    expired: 0n,
+    toGive: 0n,
   }
 }
 

@@ -21,6 +21,7 @@ const ORDER = [
   'payouts',
   'bonuses',
   'awards',
+  'allowance',
   'corrections',
   'recognition',
   'chat',

@@ -14,7 +14,7 @@ const SILENT: Readonly<Record<string, string>> = {
   'the caller in another folder tells': `
     followReplacedAddresses forgetOtherWaysIn invitePeople moveAdministrator takeOverPlans`,
   'a person is erased, or becomes the administrator: told once, by the caller': `
-    eraseUser forgetChatAccounts forgetDrafts forgetFeed forgetGaps forgetImportRows forgetInBonuses
+    eraseUser forgetAllowance forgetChatAccounts forgetDrafts forgetFeed forgetGaps forgetImportRows forgetInBonuses
     forgetInDeliveries forgetInDirectory forgetKnownSignIns forgetLeaving forgetNews
     forgetQuestions forgetRoles forgetSignIns forgetThanks forgetTokens`,
   'time has passed, or a backup was restored': `

@@ -1,3 +1,4 @@
+import { allowanceEndpoints } from '#allowance/contract/allowance.ts'
 import { apiTokenEndpoints } from '#api-tokens/contract/api-tokens.ts'
 import { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
 import { draftAdviceEndpoints } from '#assistant/contract/draft-advice.ts'
@@ -87,6 +88,7 @@ export const endpoints = {
   ...bonusEndpoints,
   ...bonusRecallEndpoints,
   ...awardEndpoints,
+  ...allowanceEndpoints,
   ...correctionEndpoints,
   ...auditLogEndpoints,
   ...settingsEndpoints,

@@ -1,3 +1,4 @@
+import { GRANT_INVARIANTS } from '#allowance/server/invariants.ts'
 import { AUDIT_LOG_INVARIANTS } from '#audit-log/server/invariants.ts'
 import { AWARD_INVARIANTS } from '#awards/server/invariants.ts'
 import { BONUS_INVARIANTS } from '#bonuses/server/invariants.ts'
@@ -29,6 +30,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...HELP_INVARIANTS,
   ...BONUS_INVARIANTS,
   ...AWARD_INVARIANTS,
+  ...GRANT_INVARIANTS,
   ...HANDOVER_INVARIANTS,
   ...PAYOUT_INVARIANTS,
   ...CORRECTION_INVARIANTS,

@@ -1,3 +1,4 @@
+import { allowanceHandlers } from '#allowance/server/handlers.ts'
 import { apiTokenHandlers } from '#api-tokens/server/handlers.ts'
 import type { Endpoints } from '#app/contract/endpoints.ts'
 import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
@@ -24,6 +25,7 @@ import { notificationHandlers } from '#notifications/server/handlers.ts'
 import { pushHandlers } from '#notifications/server/push/subscriptions.ts'
 import { payoutHandlers } from '#payouts/server/handlers.ts'
 import type { Handlers } from '#platform/server/calls/handler.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { fileHandlers } from '#platform/server/files/handlers.ts'
 import { BUILD } from '#platform/server/operation/version.ts'
 import { privacyHandlers } from '#privacy/server/handlers.ts'
@@ -36,6 +38,7 @@ import { roleHandlers } from '#roles/server/handlers.ts'
 import { mailLookReader } from '#settings/server/company-look.ts'
 import { settingsHandlers } from '#settings/server/handlers.ts'
 import { createSheets } from '#settings/server/say-to.ts'
+import type { FixedSettings } from '#settings/server/settings.ts'
 import { shopHandlers } from '#shop/server/handlers.ts'
 import { stockImport } from '#shop/server/import-stock.ts'
 import { statusHandlers } from '#status/server/handlers.ts'
@@ -92,13 +95,12 @@ export async function handlersOf(parts: AppOptions, work: Work): Promise<Handler
     ...payoutHandlers(database, fixed, openSheet),
     ...correctionHandlers(database, readUser),
     ...reportHandlers(database, { fixed, sendsMail, openSheet }),
-    ...bonusHandlers(database, {
+    ...companyPointHandlers(database, {
       readUser,
       openSheet,
-      lockChosen: lockReceivers,
+      fixed,
       observer: metrics?.queue('bonuses'),
     }),
-    ...awardHandlers(database, { fixed, lockChosen: lockReceivers }),
     ...leavingHandlers(database, fixed),
     ...provisioningHandlers(database),
     ...handoverHandlers(database, { limits, fixed, version: BUILD }),
@@ -114,5 +116,18 @@ export async function handlersOf(parts: AppOptions, work: Work): Promise<Handler
     ...manualHandlers(database, search),
     ...assistantHandlers({ database, search, model: config.model, chatLimits, log }),
     ...fileHandlers({ database, files, drawing, reading, isOnCard }),
+  }
+}
+
+type CompanyPointParts = Omit<Parameters<typeof bonusHandlers>[1], 'lockChosen'> & {
+  readonly fixed: FixedSettings
+}
+
+/** What the company gives: bonuses to deposit, points that buy gifts, and points to give. */
+function companyPointHandlers(database: Database, { fixed, ...parts }: CompanyPointParts) {
+  return {
+    ...bonusHandlers(database, { ...parts, lockChosen: lockReceivers }),
+    ...awardHandlers(database, { fixed, lockChosen: lockReceivers }),
+    ...allowanceHandlers(database, lockReceivers),
   }
 }

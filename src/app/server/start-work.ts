@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { startAllowances } from '#allowance/server/start-allowances.ts'
 import type { LdapDirectory } from '#auth/server/ldap/directory.ts'
 import { noteSeen } from '#auth/server/note-seen.ts'
 import type { Provider } from '#auth/server/provider.ts'
@@ -69,7 +70,7 @@ export async function startWork(options: AppOptions) {
   const notifying = await startNotifying({ config, database, jobs, log, pushAgent })
   const signIns = await openSignIns({ config, database, jobs, log, outages })
   const webhooks = startWebhooks({ config, database, jobs, log })
-  startLeavings(database, jobs, fixedSettings(config), log)
+  startCalendar({ config, database, jobs, log })
   const backups = { choice: config.backups, audit, forgetDue, fixed: fixedSettings(config) }
   startBackups({ database, files, jobs, log, outages, ...backups })
   const making = startMakingMyData({ database, jobs, log, publicUrl: config.publicUrl })
@@ -234,4 +235,10 @@ function startWebhooks({ config, database, jobs, log }: WebhookWorkParts) {
       outgoing.close()
     },
   }
+}
+
+/** Does what days bring: the end of periods, and last days. */
+function startCalendar({ config, database, jobs, log }: Omit<SignInParts, 'outages'>): void {
+  startAllowances(database, jobs, log)
+  startLeavings(database, jobs, fixedSettings(config), log)
 }

@@ -119,6 +119,29 @@ const SAYS: [AuditEvent, string][] = [
     row('awardReversed', { after: { amount: '5.00', transaction: 3 } }),
     'Ada Lovelace took back 5.00 company points of Bob Roe',
   ],
+  [
+    row('allowanceSet', { after: { allowance: '80.00' } }),
+    'Ada Lovelace set the allowance of Bob Roe to 80.00 points',
+  ],
+  [
+    row('allowanceSet', { after: { allowance: null } }),
+    'Ada Lovelace gives Bob Roe the allowance of everybody again',
+  ],
+  [
+    row('allowancesRaised', { subject: null, after: { people: 7, total: '35.00' } }),
+    'Ada Lovelace raised the present allowance of 7 people by 35.00 points in all',
+  ],
+  [
+    row('boostGiven', { after: { people: 1, total: '5.00', lastDay: '2026-12-31' } }),
+    'Ada Lovelace gave Bob Roe 5.00 points more to give',
+  ],
+  [
+    row('boostGiven', {
+      subject: null,
+      after: { people: 7, total: '35.00', lastDay: '2026-12-31' },
+    }),
+    'Ada Lovelace gave 7 people more to give: 35.00 points in all',
+  ],
   [row('bonusEntered'), 'Ada Lovelace entered bonus points for Bob Roe'],
   [row('bonusCleared'), 'Ada Lovelace took away the bonus points entered for Bob Roe'],
   [row('bonusProcessed'), 'Ada Lovelace gave bonus points to Bob Roe'],

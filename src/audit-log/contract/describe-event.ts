@@ -154,6 +154,16 @@ const WORDS: Record<AuditAction, EventSentence> = {
       : msg`${{ who }} gave ${{ whom }} ${{ amount: pointsOf(after, 'total', say) }} company points`,
   awardReversed: (who, whom, { after }, say) =>
     msg`${{ who }} took back ${{ amount: pointsOf(after, 'amount', say) }} company points of ${{ whom }}`,
+  allowanceSet: (who, whom, { after }, say) =>
+    after?.['allowance'] === null
+      ? msg`${{ who }} gives ${{ whom }} the allowance of everybody again`
+      : msg`${{ who }} set the allowance of ${{ whom }} to ${{ amount: pointsOf(after, 'allowance', say) }} points`,
+  allowancesRaised: (who, _whom, { after }, say) =>
+    msg`${{ who }} raised the present allowance of ${{ people: factOf(after, 'people') }} people by ${{ total: pointsOf(after, 'total', say) }} points in all`,
+  boostGiven: (who, whom, { subject, after }, say) =>
+    subject === null
+      ? msg`${{ who }} gave ${{ people: factOf(after, 'people') }} people more to give: ${{ total: pointsOf(after, 'total', say) }} points in all`
+      : msg`${{ who }} gave ${{ whom }} ${{ amount: pointsOf(after, 'total', say) }} points more to give`,
   bonusEntered: (who, whom) => msg`${{ who }} entered bonus points for ${{ whom }}`,
   bonusCleared: (who, whom) => msg`${{ who }} took away the bonus points entered for ${{ whom }}`,
   bonusProcessed: (who, whom) => msg`${{ who }} gave bonus points to ${{ whom }}`,

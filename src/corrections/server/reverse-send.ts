@@ -1,14 +1,15 @@
 import { record } from '#audit-log/server/record.ts'
 import type { Reversal } from '#corrections/contract/corrections.ts'
 import type { Command, CompletedSend } from '#ledger/command.ts'
+import { amountOfSend } from '#ledger/decide.ts'
 import { lockBook } from '#ledger/lock-book.ts'
 import { ownersOf, planBatch, planWithWallets } from '#ledger/plan-batch.ts'
+import { readPaidPortions } from '#ledger/portions.ts'
 import { receiptOrRefused } from '#ledger/receipt.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
 import { notify, notifyEach } from '#notifications/server/notify.ts'
 import { hundredths, negate, writePoints, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { total } from '#platform/contract/split.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import { answerOnce } from '#platform/server/calls/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -50,7 +51,7 @@ async function takeSendBack(tx: Tx, { by, from, reversal }: ReversalInput): Prom
     subject: { kind: 'user', id: userId },
     reason,
     after: {
-      amount: writePoints(total(sent)),
+      amount: writePoints(amountOfSend(sent)),
       receiver: await emailOf(tx, sent.receiver.id),
       transaction: receipt.number,
     },
@@ -111,7 +112,7 @@ async function readAward(tx: Tx, userId: number, seq: number): Promise<Hundredth
 }
 
 function tellBoth(tx: Tx, sent: CompletedSend, senderId: number, reason: string): void {
-  const facts = { points: writePoints(total(sent)), reason }
+  const facts = { points: writePoints(amountOfSend(sent)), reason }
   const { id: receiverId } = sent.receiver
   notifyEach(tx, 'sendReversed', [
     { receiver: receiverId, actor: senderId, facts },
@@ -132,7 +133,7 @@ async function emailOf(tx: Tx, userId: number): Promise<string> {
 export async function readSend(tx: Tx, userId: number, seq: number): Promise<CompletedSend> {
   const send = await tx.db
     .selectFrom('entries')
-    .select(['earned', 'appreciation', 'colleague_id', 'colleague_seq'])
+    .select(['earned', 'appreciation', 'allowance', 'colleague_id', 'colleague_seq'])
     .where('user_id', '=', userId)
     .where('seq', '=', seq)
     .where('type', '=', 'send')
@@ -143,6 +144,7 @@ export async function readSend(tx: Tx, userId: number, seq: number): Promise<Com
     seq,
     earned: negate(hundredths(send.earned)),
     appreciation: negate(hundredths(send.appreciation)),
+    portions: send.allowance === 0 ? [] : await readPaidPortions(tx, userId, seq),
     receiver: { id: send.colleague_id, seq: send.colleague_seq },
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { endAllowance } from '#allowance/server/settle.ts'
 import type { EventFacts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
 import { recallWaiting } from '#bonuses/server/recall-bonuses.ts'
@@ -44,6 +45,7 @@ export async function takeLeavingStep(
   const { userId, by, from, plan } = leaver
   const { buyUntil } = plan
   await takeAllRoles(tx, { by, from, userId })
+  await endAllowance(tx, userId)
   if (buyUntil !== null && buyUntil >= today) {
     await switchPermissions(tx, { by, from, userId, change: WITHOUT_PERMISSIONS })
     await store(tx, leaver, { state: 'buying', due: buyUntil })

@@ -1,12 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
 import * as z from 'zod/mini'
-import { formatBriefly, formatMoney } from '#platform/contract/format.ts'
+import { formatBriefly, formatDay, formatMoney } from '#platform/contract/format.ts'
 import { sayOrder } from '#platform/contract/order-names.ts'
 import { Amount } from '#platform/contract/points.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { namesOf } from './group-news.ts'
+import type { NotificationKind } from './kinds.ts'
 import type { Notification, NotificationFacts } from './notifications.ts'
 
 type DescribedNews = Pick<Notification, 'kind' | 'actor' | 'also' | 'others' | 'facts'>
@@ -35,6 +36,9 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
     case 'bonusRecalled':
     case 'awarded':
       return ofCompany(news, who, points)
+    case 'boosted':
+    case 'allowanceEnding':
+      return ofAllowance(news, points, say)
     case 'orderHandedOver':
     case 'handOverTakenBack':
     case 'orderRefunded':
@@ -51,11 +55,8 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
         ? msg`${{ who }} declined the administrator’s account`
         : msg`${{ who }} is the administrator now`
     case 'pointsAdjusted':
-      return msg`Your points were corrected by ${{ points }}`
     case 'sendReversed':
-      return facts.cameBack
-        ? msg`Your ${plural({ points }, { one: '{points} point', other: '{points} points' })} to ${{ who }} came back to you`
-        : msg`${plural({ points }, { one: '{points} point', other: '{points} points' })} from ${{ who }} ${plural({ points }, { one: 'was', other: 'were' })} taken back`
+      return corrected(news, who, points)
     case 'wordsHidden':
     case 'wordsShown':
       return moderated(news)
@@ -135,6 +136,21 @@ function ofCompany(news: DescribedNews, who: string, points: string): MessageDes
     : msg`${plural({ points }, { one: '{points} bonus point was taken back', other: '{points} bonus points were taken back' })}`
 }
 
+function corrected({ kind, facts }: DescribedNews, who: string, points: string) {
+  if (kind === 'pointsAdjusted') return msg`Your points were corrected by ${{ points }}`
+  return facts.cameBack
+    ? msg`Your ${plural({ points }, { one: '{points} point', other: '{points} points' })} to ${{ who }} came back to you`
+    : msg`${plural({ points }, { one: '{points} point', other: '{points} points' })} from ${{ who }} ${plural({ points }, { one: 'was', other: 'were' })} taken back`
+}
+
+function ofAllowance({ kind, facts }: DescribedNews, points: string, say: Say): MessageDescriptor {
+  const { day: lastDay = '', reason = '' } = facts
+  const day = formatDay(lastDay, say.language)
+  return kind === 'boosted'
+    ? msg`You get ${plural({ points }, { one: '{points} point', other: '{points} points' })} more to give until ${{ day }}: “${{ reason }}”`
+    : msg`You still have ${plural({ points }, { one: '{points} point', other: '{points} points' })} to give until ${{ day }}`
+}
+
 function waiting({ actor, facts: { reason = '' } }: DescribedNews, who: string, points: string) {
   if (actor === null)
     return msg`${plural({ points }, { one: '{points} bonus point waits for you', other: '{points} bonus points wait for you' })}`
@@ -203,12 +219,18 @@ function ofOrder(news: DescribedNews, who: string, points: string, say: Say): Me
     : msg`${{ who }} refunded your order, ${plural({ points }, { one: '{points} point', other: '{points} points' })}: ${{ name }}`
 }
 
+const REASON_IN_SENTENCE: ReadonlySet<NotificationKind> = new Set([
+  'bonusWaiting',
+  'awarded',
+  'boosted',
+])
+
 /** The reason of an event; undefined if there is none, or its sentence has it. */
 export function reasonOf({
   kind,
   facts,
 }: Pick<Notification, 'kind' | 'facts'>): string | undefined {
-  return kind === 'bonusWaiting' || kind === 'awarded' ? undefined : facts.reason
+  return REASON_IN_SENTENCE.has(kind) ? undefined : facts.reason
 }
 
 /** Points in a sentence: without decimals if they are whole; empty for none. */
@@ -232,6 +254,9 @@ export function newsPath({ kind, subject }: Pick<Notification, 'kind' | 'subject
       return '/purchased-items'
     case 'awarded':
       return '/gift-shop'
+    case 'boosted':
+    case 'allowanceEnding':
+      return '/transfer'
     case 'newcomer':
       return `/people/${subject}`
     case 'passwordChanged':

@@ -11,6 +11,8 @@ export const NOTIFICATION_KINDS = [
   'bonusWaiting',
   'bonusRecalled',
   'awarded',
+  'boosted',
+  'allowanceEnding',
   'orderHandedOver',
   'handOverTakenBack',
   'orderRefunded',

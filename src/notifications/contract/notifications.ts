@@ -20,6 +20,8 @@ export const NotificationFacts = z.strictObject({
   name: z.optional(z.string()),
   count: z.optional(z.number()),
   reason: z.optional(z.string()),
+  /** The last day of points to give, an ISO date. */
+  day: z.optional(z.string()),
   hasFailed: z.optional(z.boolean()),
   /** The points were the reader's own. */
   cameBack: z.optional(z.boolean()),

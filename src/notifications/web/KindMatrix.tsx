@@ -262,6 +262,8 @@ const KIND_SENTENCES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
   bonusWaiting: msg`You can deposit them on Home.`,
   bonusRecalled: msg`Bonus points that you had not deposited yet.`,
   awarded: msg`They buy gifts at once.`,
+  boosted: msg`To thank others with, until their last day.`,
+  allowanceEnding: msg`Five days before the end, if something is left.`,
   orderHandedOver: msg`Something you bought is yours now.`,
   handOverTakenBack: msg`A gift was marked as handed over by mistake.`,
   orderRefunded: msg`You get its points back.`,

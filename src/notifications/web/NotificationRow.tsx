@@ -261,6 +261,8 @@ const ICONS: Readonly<Record<NotificationKind, Icon>> = {
   bonusWaiting: IconCoins,
   bonusRecalled: IconCoins,
   awarded: IconCoins,
+  boosted: IconHeart,
+  allowanceEnding: IconHeart,
   orderHandedOver: IconGift,
   handOverTakenBack: IconPackage,
   orderRefunded: IconPackage,

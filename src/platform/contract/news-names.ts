@@ -9,6 +9,8 @@ export const NEWS_NAMES = {
   bonusWaiting: msg`Bonus points wait for you`,
   bonusRecalled: msg`Bonus points are taken back`,
   awarded: msg`The company gives you points`,
+  boosted: msg`You get more points to give`,
+  allowanceEnding: msg`Points to give end soon`,
   orderHandedOver: msg`A gift is handed over`,
   handOverTakenBack: msg`A hand-over is taken back`,
   orderRefunded: msg`An order is refunded`,

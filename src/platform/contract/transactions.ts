@@ -4,6 +4,7 @@ import { Amount } from './points.ts'
 /**
  * Specification, section 3, Transaction; the sign-up bonus, a refund and the administrator's
  * corrections have rows of their own. `award`: points of the company that buy gifts; taken back by `awardReversal`.
+ * `granted`, `expired`: points of an allowance, which one can only give.
  * A reversed send is `reversalIn` for its sender and `reversalOut` for its receiver.
  */
 export const TRANSACTION_TYPES = [
@@ -12,6 +13,8 @@ export const TRANSACTION_TYPES = [
   'depositSalary',
   'award',
   'awardReversal',
+  'granted',
+  'expired',
   'withdraw',
   'purchase',
   'send',
@@ -36,6 +39,8 @@ export const Receipt = z.strictObject({
   amount: Amount,
   fromEarned: Amount,
   fromAppreciation: Amount,
+  /** What an allowance paid; left out where it paid nothing. */
+  fromAllowance: z.optional(Amount),
   balances: z.strictObject(held),
 })
 export type Receipt = z.output<typeof Receipt>

@@ -1,3 +1,4 @@
+import { forgetAllowance } from '#allowance/server/own-data.ts'
 import { forgetTokens } from '#api-tokens/server/forget-tokens.ts'
 import { forgetQuestions } from '#assistant/server/chat-limits.ts'
 import { forgetInAuditLog } from '#audit-log/server/forget-person.ts'
@@ -105,6 +106,7 @@ async function forget(tx: Tx, userId: number): Promise<void> {
   const pictures = await forgetThanks(tx, erasure)
   await forgetShopper(tx, erasure)
   await forgetInBonuses(tx, erasure)
+  await forgetAllowance(tx, userId)
   await forgetInDirectory(tx, userId)
   await forgetLeaving(tx, userId)
   await forgetGaps(tx, erasure)

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
+import { OWN_ALLOWANCE } from '#allowance/server/own-data.ts'
 import { OWN_TOKENS } from '#api-tokens/server/forget-tokens.ts'
 import { OWN_QUESTIONS } from '#assistant/server/chat-limits.ts'
 import { OWN_EVENTS } from '#audit-log/server/own-data.ts'
@@ -55,6 +56,7 @@ export const PERSONAL_DATA_PARTS: readonly (readonly [title: MessageDescriptor, 
     [msg`Thanks`, OWN_THANKS],
     [msg`Points`, OWN_WALLET],
     [msg`Bonus points`, OWN_BONUSES],
+    [msg`Allowance`, OWN_ALLOWANCE],
     [msg`Withdrawals`, OWN_WITHDRAWALS],
     [msg`Gifts`, OWN_ORDERS],
     [msg`News`, OWN_NEWS],

@@ -24,7 +24,7 @@ export const RECOGNITION_INVARIANTS: readonly Invariant[] = [
     `select format('user %s entry %s', named.sender_id, named.send_seq)
        from ${NAMED_SENDS}
        left join entries e on (e.user_id, e.seq) = (named.sender_id, named.send_seq)
-      where (e.type, e.colleague_id, -(e.earned + e.appreciation))
+      where (e.type, e.colleague_id, -(e.earned + e.appreciation + e.allowance))
             is distinct from ('send', named.receiver_id, named.amount)`,
   ),
   invariant(

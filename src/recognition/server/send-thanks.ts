@@ -1,3 +1,4 @@
+import { planSettlement } from '#allowance/server/settle.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import type { Command, KeyedCommand, Outcome, SendMovement } from '#ledger/command.ts'
 import { lockBook } from '#ledger/lock-book.ts'
@@ -48,12 +49,18 @@ export async function planAndStoreThanks(
   book: Book,
   { madeAt }: HistoryTime = {},
 ): Promise<ThanksBatch> {
-  const rules = await lockRules(tx, commands, book, { isHistory: madeAt !== undefined })
-  const batch = planBatch(commands, book, planThanks, rules)
+  const isHistory = madeAt !== undefined
+  const senders = commands.flatMap(({ type, userId }) => (type === 'send' ? userId : []))
+  const rules = await lockRules(tx, commands, book, { isHistory })
+  const settlement = await planSettlement(tx, book, isHistory ? [] : senders)
+  const first = settlement.commands.length
+  const planned = planBatch([...settlement.commands, ...commands], book, planThanks, rules)
+  const batch = { ...planned, outcomes: planned.outcomes.slice(first) }
   const given = batch.effects.filter((planned) => planned !== null)
   const cards = given.flatMap((planned) => ('addedTo' in planned ? [] : planned))
   const added = given.filter((planned) => 'addedTo' in planned)
   await storeBatch(tx, batch, { madeAt })
+  settlement.store(planned.outcomes.slice(0, first))
   await storeCards(tx, cards, madeAt)
   storeAddedPoints(tx, added)
   if (madeAt === undefined) {

@@ -7,13 +7,17 @@ import { refusal } from '#platform/contract/text.ts'
 import { date } from '#platform/contract/wire-types.ts'
 import { Worth } from '#settings/contract/point-settings.ts'
 
-/** The lines of a statement in its order; `thanks` are the points received less those given. */
+/**
+ * The lines of a statement in its order; `thanks` are the points received less those given, `given` those that
+ * allowances paid. After the closing, what allowances promised: no part of the sum.
+ */
 export const STATEMENT_LINES = [
   'opening',
   'signUps',
   'deposits',
   'bonuses',
   'awards',
+  'given',
   'adjustments',
   'thanks',
   'purchases',
@@ -21,6 +25,9 @@ export const STATEMENT_LINES = [
   'withdrawals',
   'forfeited',
   'closing',
+  'granted',
+  'expired',
+  'toGive',
 ] as const
 export type StatementLine = (typeof STATEMENT_LINES)[number]
 
@@ -31,6 +38,7 @@ export const LINE_NAMES: Readonly<Record<StatementLine, MessageDescriptor>> = {
   deposits: msg`Deposits`,
   bonuses: msg`Bonus points`,
   awards: msg`Company points`,
+  given: msg`Given from allowances`,
   adjustments: msg`Adjustments`,
   thanks: msg`Thanks`,
   purchases: msg`Purchases`,
@@ -38,24 +46,44 @@ export const LINE_NAMES: Readonly<Record<StatementLine, MessageDescriptor>> = {
   withdrawals: msg`Withdrawals`,
   forfeited: msg`Forfeited`,
   closing: msg`Closing`,
+  granted: msg`Granted to give`,
+  expired: msg`Expired`,
+  toGive: msg`Left to give`,
 }
 
-/** The lines to show: a company that gave no company points has no line of them. */
-export function shownLines({ awards }: Figures): StatementLine[] {
-  return STATEMENT_LINES.filter((line) => line !== 'awards' || awards !== 0n)
+/** The lines that a company without company points and allowances does not have. */
+const OPTIONAL: ReadonlySet<StatementLine> = new Set([
+  'awards',
+  'given',
+  'granted',
+  'expired',
+  'toGive',
+])
+
+/** The lines to show, in their order. */
+export function shownLines(figures: Figures): StatementLine[] {
+  return STATEMENT_LINES.filter((line) => !OPTIONAL.has(line) || figures[line] !== 0n)
 }
+
+/** What was held or promised at a moment. */
+export const BALANCES: ReadonlySet<StatementLine> = new Set(['opening', 'closing', 'toGive'])
 
 /** The lines of a team: no balances, which would reveal those of a person who changes teams. */
 export function teamLines(company: Figures): StatementLine[] {
-  return shownLines(company).filter((line) => line !== 'opening' && line !== 'closing')
+  return shownLines(company).filter((line) => !BALANCES.has(line))
 }
 
 /** The lines that make points less. */
-export const LESS: ReadonlySet<StatementLine> = new Set(['purchases', 'withdrawals', 'forfeited'])
+export const LESS: ReadonlySet<StatementLine> = new Set([
+  'purchases',
+  'withdrawals',
+  'forfeited',
+  'expired',
+])
 
 /**
- * opening + signUps + deposits + bonuses + awards + adjustments + thanks - purchases + refunds
- * - withdrawals - forfeited = closing. Forfeited are points that adjustments took away.
+ * opening + signUps + deposits + bonuses + awards + given + adjustments + thanks - purchases
+ * + refunds - withdrawals - forfeited = closing. Forfeited are points that adjustments took away.
  */
 const Figures = z.strictObject({
   opening: Sum,
@@ -63,6 +91,7 @@ const Figures = z.strictObject({
   deposits: Sum,
   bonuses: Sum,
   awards: Sum,
+  given: Sum,
   adjustments: Sum,
   thanks: Sum,
   purchases: Sum,
@@ -70,6 +99,9 @@ const Figures = z.strictObject({
   withdrawals: Sum,
   forfeited: Sum,
   closing: Sum,
+  granted: Sum,
+  expired: Sum,
+  toGive: Sum,
 })
 export type Figures = z.output<typeof Figures>
 

@@ -12,6 +12,7 @@ const RECOMPUTED = `
       from (select from_at from closed_months union select until_at from closed_months) b (at)),
   slots as (
     select width_bucket(e.made_at, edges.bounds) as slot, sum(e.earned + e.appreciation) as held,
+           sum(e.allowance) as to_give,
            ${Object.entries(MOVED)
              .map(([line, sum]) => `${sum} as "${line}"`)
              .join(', ')}
@@ -27,7 +28,8 @@ const RECOMPUTED = `
                  `coalesce(sum(s."${line}") filter (where s.slot >= b.first), 0) as "${line}"`,
              )
              .join(', ')},
-           coalesce(sum(s.held), 0) as closing
+           coalesce(sum(s.held), 0) as closing,
+           coalesce(sum(s.to_give), 0) as "toGive"
       from closed_months m
      cross join edges
      cross join lateral (select width_bucket(m.from_at, edges.bounds) as first,

@@ -45,13 +45,28 @@ export async function ledgerCsv(
     readMonth((statement) => tx.query(statement), month, settings.timeZone),
   )
   const isNamed = settings.personLists
-  const columns = isNamed ? [...COLUMNS, ...PERSON] : COLUMNS
+  const hasAllowance = await movesAllowance(database, bounds)
+  const columns = [
+    ...COLUMNS,
+    ...(isNamed ? PERSON : []),
+    ...(hasAllowance ? [msg`Allowance`] : []),
+  ]
   return csvTable(
     sheet,
     `ledger-${month}.csv`,
     columns,
-    pages(database, { ...bounds, isNamed, sheet }),
+    pages(database, { ...bounds, isNamed, hasAllowance, sheet }),
   )
+}
+
+/** A company without an allowance has no column of it. */
+async function movesAllowance(
+  { pool }: Database,
+  { from, until }: { readonly from: Date; readonly until: Date },
+): Promise<boolean> {
+  const text = `select exists (select from entries where allowance <> 0 and made_at >= $1 and made_at < $2) as moves`
+  const { rows } = await pool.query<{ moves: boolean }>(text, [from, until])
+  return rows[0]?.moves === true
 }
 
 /**
@@ -59,7 +74,7 @@ export async function ledgerCsv(
  * A reference is the other account's entry, the order, or the refunded entry.
  */
 const READ_PAGE = `
-  select e.user_id, e.seq, e.made_at, e.made_at::text as exact, e.type, e.earned, e.appreciation,
+  select e.user_id, e.seq, e.made_at, e.made_at::text as exact, e.type, e.earned, e.appreciation, e.allowance,
          e.colleague_id, e.colleague_seq, o.id as purchase_id, e.refunds_seq,
          u.first_name || ' ' || u.last_name as name, u.email, coalesce(${TEAM_THEN}, '') as team
     from entries e
@@ -81,6 +96,7 @@ interface LedgerRow {
   type: TransactionType
   earned: number
   appreciation: number
+  allowance: number
   colleague_id: number | null
   colleague_seq: number | null
   purchase_id: number | null
@@ -96,14 +112,15 @@ interface LedgerCsvOptions {
   readonly from: Date
   readonly until: Date
   readonly isNamed: boolean
+  readonly hasAllowance: boolean
   readonly sheet: Sheet
 }
 
 async function* pages(
   database: Database,
-  { from, until, isNamed, sheet }: LedgerCsvOptions,
+  { from, until, ...shown }: LedgerCsvOptions,
 ): AsyncGenerator<string[][]> {
-  const numbers = isNamed
+  const numbers = shown.isNamed
     ? { accounts: String, orders: String }
     : { accounts: numberInOrder(), orders: numberInOrder() }
   for (let start = from; start < until; start = new Date(start.getTime() + DAY_MS)) {
@@ -113,7 +130,7 @@ async function* pages(
       const after = [last?.exact ?? null, last?.user_id ?? 0, last?.seq ?? 0]
       const values = [start, end, ...after, from]
       const { rows: page } = await database.pool.query<LedgerRow>(READ_PAGE, values)
-      yield page.map((row) => cellsOf(row, numbers, { isNamed, sheet }))
+      yield page.map((row) => cellsOf(row, numbers, shown))
       last = page.length < PAGE_SIZE ? undefined : page.at(-1)
     } while (last !== undefined)
   }
@@ -140,7 +157,7 @@ function referenceOf(row: LedgerRow, { accounts, orders }: Numbers): string {
 function cellsOf(
   row: LedgerRow,
   numbers: Numbers,
-  { isNamed, sheet }: Pick<LedgerCsvOptions, 'isNamed' | 'sheet'>,
+  { isNamed, hasAllowance, sheet }: Omit<LedgerCsvOptions, 'from' | 'until'>,
 ): string[] {
   return [
     numbers.accounts(row.user_id),
@@ -152,5 +169,6 @@ function cellsOf(
     writeAmount(sheet, hundredths(row.appreciation)),
     referenceOf(row, numbers),
     ...(isNamed ? [row.name, row.email] : []),
+    ...(hasAllowance ? [writeAmount(sheet, hundredths(row.allowance))] : []),
   ]
 }

@@ -10,6 +10,7 @@ const COLUMNS = {
   deposits: 'deposits',
   bonuses: 'bonuses',
   awards: 'awards',
+  given: 'given',
   adjustments: 'adjustments',
   thanks: 'thanks',
   purchases: 'purchases',
@@ -17,6 +18,9 @@ const COLUMNS = {
   withdrawals: 'withdrawals',
   forfeited: 'forfeited',
   closing: 'closing',
+  granted: 'granted',
+  expired: 'expired',
+  toGive: 'to_give',
 } as const satisfies Record<StatementLine, string>
 
 const LINES = Object.keys(COLUMNS) as StatementLine[]
@@ -31,18 +35,23 @@ export const STORED_SUMS = LINES.map(
 /** SQL: what an entry `e` adds to its wallet. */
 const AMOUNT = '(e.earned + e.appreciation)'
 
-/** SQL: each line between opening and closing, as a sum over entries `e` of the month. */
-export const MOVED: Readonly<Record<Exclude<StatementLine, 'opening' | 'closing'>, string>> = {
+/** SQL: each line that is no balance, as a sum over entries `e` of the month. */
+export const MOVED: Readonly<
+  Record<Exclude<StatementLine, 'opening' | 'closing' | 'toGive'>, string>
+> = {
   signUps: `sum(${AMOUNT}) filter (where e.type = 'signUp')`,
   deposits: `sum(${AMOUNT}) filter (where e.type = 'deposit')`,
   bonuses: `sum(${AMOUNT}) filter (where e.type = 'depositSalary')`,
   awards: `sum(${AMOUNT}) filter (where e.type in ('award', 'awardReversal'))`,
   adjustments: `sum(${AMOUNT}) filter (where e.type = 'adjustment' and ${AMOUNT} > 0)`,
-  thanks: `sum(${AMOUNT}) filter (where e.type in ('send', 'receive', 'reversalIn', 'reversalOut'))`,
+  given: `-sum(e.allowance) filter (where e.type in ('send', 'reversalIn'))`,
+  thanks: `sum(${AMOUNT} + e.allowance) filter (where e.type in ('send', 'receive', 'reversalIn', 'reversalOut'))`,
   purchases: `-sum(${AMOUNT}) filter (where e.type = 'purchase')`,
   refunds: `sum(${AMOUNT}) filter (where e.type = 'refund')`,
   withdrawals: `-sum(${AMOUNT}) filter (where e.type = 'withdraw')`,
   forfeited: `-sum(${AMOUNT}) filter (where e.type = 'adjustment' and ${AMOUNT} < 0)`,
+  granted: `sum(e.allowance) filter (where e.type = 'granted')`,
+  expired: `-sum(e.allowance) filter (where e.type = 'expired')`,
 }
 
 /**
@@ -54,7 +63,8 @@ export const SUM_TEAMS = `
     select e.user_id, ${Object.entries(MOVED)
       .map(([line, sum]) => `${duringMonth(sum)} as ${COLUMNS[line as StatementLine]}`)
       .join(', ')},
-           sum(${AMOUNT}) filter (where e.made_at < $1) as opening, sum(${AMOUNT}) as closing
+           sum(${AMOUNT}) filter (where e.made_at < $1) as opening, sum(${AMOUNT}) as closing,
+           sum(e.allowance) as to_give
       from entries e
      where e.made_at < $2
      group by e.user_id),
@@ -120,7 +130,7 @@ export async function readTeamFigures(
  * balance of a person who changes teams: it closes a month in the old team, and opens the next in the new one.
  */
 export function movementsOf(figures: Figures): Figures {
-  return { ...figures, opening: 0n, closing: figures.closing - figures.opening }
+  return { ...figures, opening: 0n, closing: figures.closing - figures.opening, toGive: 0n }
 }
 
 /** The sum of several teams' figures. */

@@ -122,6 +122,7 @@ describe('in a company', async () => {
       seq: wrong,
       earned: points(0),
       appreciation: points(25),
+      portions: [],
       receiver: { id: cem.id, seq: 2 },
     },
     by,

@@ -96,6 +96,10 @@ const NOTHING = {
   refunds: '0.00',
   withdrawals: '0.00',
   forfeited: '0.00',
+  given: '0.00',
+  granted: '0.00',
+  expired: '0.00',
+  toGive: '0.00',
 }
 
 test('tells a month from opening to closing, written off as forfeited', async () => {

@@ -3,9 +3,10 @@ import type { SnapshotQuery } from './open-snapshot.ts'
 
 // PostgreSQL sums bigint as numeric, which the driver returns as exact text. Refunds are included, as
 // postings to `shop`. An adjustment that takes points back to `issued` forfeits them; an award that was
-// taken back was never issued.
-const ISSUED = `coalesce(-sum(system_amount) filter (
-           where system_account = 'issued' and (system_amount < 0 or type = 'awardReversal')), 0)`
+// taken back was never issued. Points of an allowance are issued when they are given.
+const ISSUED = `(coalesce(-sum(system_amount) filter (
+           where system_account = 'issued' and (system_amount < 0 or type = 'awardReversal')), 0)
+         - coalesce(sum(allowance) filter (where type in ('send', 'reversalIn')), 0))`
 const FORFEITED = `coalesce(sum(system_amount) filter (
            where system_account = 'issued' and system_amount > 0 and type <> 'awardReversal'), 0)`
 
@@ -63,7 +64,7 @@ const SUM_MONTHS = `
            sum(system_amount) filter (where system_account = 'shop') as spent,
            sum(system_amount) filter (where system_account = 'withdrawn') as withdrawn
       from entries
-     where made_at >= $1 and made_at < $2 and system_account is not null
+     where made_at >= $1 and made_at < $2 and (system_account is not null or allowance <> 0)
      group by 1)
   select to_char(month, 'YYYY-MM-DD') as month,
          coalesce(issued, 0) as issued, coalesce(spent, 0) as spent,

@@ -30,6 +30,7 @@ interface ClosedMonthFigures {
   deposits: Numeric
   bonuses: Numeric
   awards: Numeric
+  given: Numeric
   adjustments: Numeric
   thanks: Numeric
   purchases: Numeric
@@ -37,4 +38,7 @@ interface ClosedMonthFigures {
   withdrawals: Numeric
   forfeited: Numeric
   closing: Numeric
+  granted: Numeric
+  expired: Numeric
+  to_give: Numeric
 }

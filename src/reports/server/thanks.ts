@@ -46,7 +46,7 @@ const COUNT_THANKS = `
      group by 1
   ), sums as (
     select ${weekOf('(e.made_at at time zone $3)')} as week,
-           -sum(e.earned + e.appreciation) as points
+           -sum(e.earned + e.appreciation + e.allowance) as points
       from entries e
      where e.type = 'send' and e.made_at >= $1 and e.made_at < $2 and ${STANDING}
      group by 1)

@@ -9,6 +9,7 @@ import { Points } from '#platform/web/ui/Points.tsx'
 import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import {
+  BALANCES,
   LESS,
   LINE_NAMES,
   shownLines,
@@ -27,12 +28,16 @@ const MEANINGS: Readonly<Record<Exclude<StatementLine, 'thanks'>, MessageDescrip
   deposits: msg`deposited by people`,
   bonuses: msg`bonus points that were deposited`,
   awards: msg`company points that buy gifts`,
+  given: msg`came into circulation when people thanked`,
   adjustments: msg`added by hand, with a reason`,
   purchases: msg`paid for gifts`,
   refunds: msg`paid back for gifts`,
   withdrawals: msg`taken out by people`,
   forfeited: msg`written off by hand, with a reason`,
   closing: msg`held when the month ended`,
+  granted: msg`a promise, not part of the sum above`,
+  expired: msg`not given in time`,
+  toGive: msg`promised when the month ended`,
 }
 
 interface StatementTableProps {
@@ -70,10 +75,7 @@ export function StatementTable({ title, company, worth }: StatementTableProps) {
                 {LESS.has(line) ? (
                   <Points amount={-company[line]} />
                 ) : (
-                  <Points
-                    amount={company[line]}
-                    signed={line !== 'opening' && line !== 'closing'}
-                  />
+                  <Points amount={company[line]} signed={!BALANCES.has(line)} />
                 )}
               </td>
               {worth !== null && (

@@ -22,7 +22,8 @@ export function hadBeenGiven(user: string, at: string, roles: readonly Role[]): 
 export const GIVEN_THIS_MONTH = `
   select coalesce(sum(b.total), 0)::bigint
     from (select made_by, made_at, total from bonus_batches
-           union all select made_by, made_at, total from awards) b
+           union all select made_by, made_at, total from awards
+           union all select made_by, made_at, amount from allowance_grants where kind = 'boost') b
    where b.made_at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'
      and b.made_by = `
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { requestedAmount, type Hundredths } from '#platform/contract/points.ts'
+import { hundredths, NOTHING, requestedAmount, type Hundredths } from '#platform/contract/points.ts'
 import { atMost, longText, refusal, typedText } from '#platform/contract/text.ts'
 import { isReadable } from './accent.ts'
 import { isTimeZone } from './company-day.ts'
@@ -82,6 +82,19 @@ const SETTINGS = {
   pointWorthInShop: { schema: onOrOff, initial: false },
   /** Whether the company gives points that buy gifts. */
   companyPoints: { schema: onOrOff, initial: false },
+  /** How often people are granted points that they can only give. */
+  allowancePeriod: {
+    schema: z.enum(['off', 'month', 'quarter'], refusal('invalid-input')),
+    initial: 'off',
+  },
+  /** What everybody gets to give for a period. */
+  allowanceBase: { schema: requestedAmount('allowance-invalid', 0), initial: hundredths(5_000) },
+  /** What each direct report adds to it. */
+  allowancePerReport: { schema: requestedAmount('allowance-invalid', 0), initial: NOTHING },
+  /** The most that direct reports add. */
+  allowanceReportsMost: { schema: requestedAmount('allowance-invalid', 0), initial: NOTHING },
+  /** Whether somebody who joins gets it by the days that are left, or whole. */
+  allowanceProrated: { schema: onOrOff, initial: false },
   /** The amounts that the composer and "Add points" offer. */
   offeredAmounts: {
     schema: z.array(requestedAmount('offered-amounts'), refusal('invalid-input')).check(

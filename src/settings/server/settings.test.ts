@@ -114,6 +114,11 @@ const TRIED: Readonly<
   tellsOfNewcomers: { other: false, wrong: NO_SWITCH },
   depositsOpen: { other: false, wrong: NO_SWITCH },
   companyPoints: { other: true, wrong: NO_SWITCH },
+  allowancePeriod: { other: 'month', wrong: refused('invalid-input', 'week', true, null) },
+  allowanceBase: { other: '20.00', wrong: refused('allowance-invalid', '-1') },
+  allowancePerReport: { other: '2.00', wrong: refused('allowance-invalid', '-1') },
+  allowanceReportsMost: { other: '20.00', wrong: refused('allowance-invalid', '-1') },
+  allowanceProrated: { other: true, wrong: NO_SWITCH },
   depositLimit: {
     other: '500.00',
     wrong: [

@@ -20,7 +20,7 @@ function gift(id: number, price: number, stock: number): Gift {
 function holder(userId: number, appreciation: number): Holder {
   const flags = { isActive: true, isDeposit: false, isWithdraw: false, isTransfer: false }
   const held = { earned: hundredths(9_999), appreciation: hundredths(appreciation) }
-  return { userId, lastSeq: 4, ...flags, receivesPoints: true, ...held }
+  return { userId, lastSeq: 4, portions: [], ...flags, receivesPoints: true, ...held }
 }
 
 const line = ({ id: giftId }: Gift, quantity = 1): CartEntry => ({ giftId, quantity })

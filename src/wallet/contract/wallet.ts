@@ -51,6 +51,8 @@ export const Transaction = z.strictObject({
     }),
   ),
   message: z.string(),
+  /** What an allowance paid of a send; left out where it paid nothing. */
+  fromAllowance: z.optional(Amount),
   /** Whether a withdrawal was paid out; null for others, and where nothing is known of it. */
   payout: z.nullable(
     z.strictObject({

@@ -16,6 +16,8 @@ export const MOVEMENT_KINDS: Readonly<Record<TransactionType, MessageDescriptor>
   depositSalary: msg`Bonus points deposited`,
   award: msg`Points from the company`,
   awardReversal: msg`Company points taken back`,
+  granted: msg`Points to give`,
+  expired: msg`Points to give that expired`,
   withdraw: msg`Withdrawal`,
   purchase: msg`Gift Shop purchase`,
   refund: msg`Gift Shop refund`,
@@ -49,6 +51,7 @@ export const OWN_WALLET = ownData({
            e.type,
            ${asPoints('e.earned')} as earned,
            ${asPoints('e.appreciation')} as appreciation,
+           ${asPoints('e.allowance')} as allowance,
            ${asPoints('e.earned_after')} as "earnedAfter",
            ${asPoints('e.appreciation_after')} as "appreciationAfter",
            ${nameBy('e.colleague_id')} as colleague,
@@ -62,6 +65,7 @@ export const OWN_WALLET = ownData({
   fields: {
     earned: msg`Earned`,
     appreciation: msg`Appreciation`,
+    allowance: msg`Allowance`,
     movements: msg`Movements`,
     wasThanked: msg`Was thanked`,
     type: msg`Type`,
@@ -74,6 +78,7 @@ export const OWN_WALLET = ownData({
   said: {
     earned: inPoints,
     appreciation: inPoints,
+    allowance: inPoints,
     earnedAfter: inPoints,
     appreciationAfter: inPoints,
     type: codes(MOVEMENT_KINDS),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { amountOf, historyEntryOf, type HistoryEntryRow } from '#ledger/entry.ts'
 import { HISTORY_PAGE_SIZE } from '#platform/contract/messages.ts'
-import { hundredths } from '#platform/contract/points.ts'
+import { hundredths, negate, NOTHING } from '#platform/contract/points.ts'
 import { total } from '#platform/contract/split.ts'
 import type { Balances, TransactionType } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -192,6 +192,8 @@ function transactionOf(row: Row): Transaction {
         }),
     isUndo,
     gifts: row.gifts,
+    ...(posted.type === 'send' &&
+      posted.allowance !== NOTHING && { fromAllowance: negate(posted.allowance) }),
     message: isSend(row.type) ? (row.words ?? '') : isUndo ? '' : row.message,
     payout: row.payout && payoutOf(row.payout),
   }

@@ -14,6 +14,8 @@ test('describes every type', () => {
     'Bonus points deposited',
     'Points from the company',
     'Company points taken back',
+    'Points to give',
+    'Points to give that expired',
     'Withdrawal',
     'Gift Shop purchase',
     'Sent to Grace Hopper',

@@ -10,7 +10,9 @@ import {
   IconGift,
   IconGiftOff,
   IconHeart,
+  IconHeartPlus,
   IconHistory,
+  IconHourglassEmpty,
   IconPlus,
   IconSparkles,
   type Icon,
@@ -22,6 +24,7 @@ import type { Colleague } from '#platform/contract/people.ts'
 import { negate, type Hundredths } from '#platform/contract/points.ts'
 import type { TransactionType } from '#platform/contract/transactions.ts'
 import { withoutMarks } from '#platform/contract/without-marks.ts'
+import { showPoints } from '#platform/web/language/format.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -41,6 +44,8 @@ const ICONS: Record<TransactionType, Icon> = {
   depositSalary: IconSparkles,
   award: IconSparkles,
   awardReversal: IconArrowBackUp,
+  granted: IconHeartPlus,
+  expired: IconHourglassEmpty,
   withdraw: IconArrowDownLeft,
   purchase: IconGift,
   send: IconArrowUpRight,
@@ -55,7 +60,7 @@ const ICONS: Record<TransactionType, Icon> = {
 const APPRECIATED: ReadonlySet<TransactionType> = new Set(['receive', 'refund', 'award'])
 
 /** Types that somebody gave; others somebody did. */
-const GIVEN: ReadonlySet<TransactionType> = new Set(['depositSalary', 'award'])
+const GIVEN: ReadonlySet<TransactionType> = new Set(['depositSalary', 'award', 'granted'])
 
 interface HistoryTableProps<T extends Transaction> {
   transactions: T[]
@@ -101,6 +106,7 @@ interface RowProps {
 
 function Row({ transaction, isNew, children }: RowProps) {
   const { type, amount, date, runningBalance, message, colleague, givenBy, payout } = transaction
+  const { fromAllowance } = transaction
   const giver = givenBy === null ? '' : nameOf(givenBy)
   const Mark = ICONS[type]
   const tone = APPRECIATED.has(type) ? 'appreciation' : amount > 0 ? 'earned' : 'plain'
@@ -131,6 +137,11 @@ function Row({ transaction, isNew, children }: RowProps) {
             <q className={classes.message}>
               <bdi>{withoutMarks(message)}</bdi>
             </q>
+          )}
+          {fromAllowance !== undefined && (
+            <span className={classes.giver}>
+              {t`${{ points: showPoints(fromAllowance) }} from your points to give`}
+            </span>
           )}
           {payout !== null && (
             <span className={classes.giver}>
@@ -278,6 +289,10 @@ export function describeTransaction({
       return t`Points from the company`
     case 'awardReversal':
       return t`Company points taken back`
+    case 'granted':
+      return t`Points to give`
+    case 'expired':
+      return t`Points to give that expired`
     case 'withdraw':
       return t`Withdrawal`
     case 'purchase':

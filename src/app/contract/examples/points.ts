@@ -42,6 +42,21 @@ export const POINTS_EXAMPLES = {
   },
   listAwards: { query: { after: '0' } },
 
+  // allowance
+  readAllowance: {},
+  giveBoost: {
+    body: {
+      chosen: { ids: [ID] },
+      boost: { amount: '100.00', reason: 'For the anniversary week', lastDay: null },
+    },
+  },
+  forecastAllowance: {
+    query: { period: 'month', base: '50.00', perReport: '0.00', reportsMost: '0.00' },
+  },
+  raiseAllowances: {},
+  readPersonalAllowance: { params: { id: ID } },
+  setPersonalAllowance: { params: { id: ID }, body: { own: '100.00' } },
+
   // corrections
   readAccount: { params: { id: ID }, query: { page: '1' } },
   adjustBalance: {

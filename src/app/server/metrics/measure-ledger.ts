@@ -24,7 +24,8 @@ const READ = `
             from wallets) w,
          (select coalesce(sum(amount), 0)::float8 as pending
             from bonuses where claimed_seq is null and recall_id is null) b,
-         (select -coalesce(sum(system_amount) filter (where system_account = 'issued'), 0)::float8 as issued,
+         (select (-coalesce(sum(system_amount) filter (where system_account = 'issued'), 0)
+                   - coalesce(sum(allowance) filter (where type in ('send', 'reversalIn')), 0))::float8 as issued,
                  coalesce(sum(system_amount) filter (where system_account = 'withdrawn'), 0)::float8 as withdrawn,
                  coalesce(sum(system_amount) filter (where system_account = 'shop'), 0)::float8 as shop,
                  count(*) as entries from entries) e`

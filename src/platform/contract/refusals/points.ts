@@ -40,6 +40,11 @@ export const POINT_REFUSALS = {
     msg`Insufficient funds in your transfer balance for this purchase`,
   ],
 
+  // Allowances
+  'allowance-off': [409, msg`There is no allowance. Settings switch it on.`],
+  'boost-day': [400, msg`Please choose a last day from today on, at most a year ahead.`],
+  'allowance-invalid': [400, msg`Please enter how many points people get to give, 0 or more.`],
+
   // Bonuses
   'invalid-salary': [400, msg`Invalid salary amount.`],
   'salary-not-valid': [400, msg`Please enter a valid salary amount`],

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { BonusSum } from '#bonuses/contract/bonus.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { Amount, requestedAmount, Sum } from '#platform/contract/points.ts'
+import { refusal, requiredReason } from '#platform/contract/text.ts'
+import { UserId, UserSelection } from '#users/contract/users.ts'
+
+/** A day of the company, as an ISO date. */
+const day = z.iso.date(refusal('invalid-input'))
+
+/** What somebody has to give: points that end on a day, which they can't keep. */
+export const Allowance = z.strictObject({
+  /** Whether the company grants an allowance each period. */
+  isGranted: z.boolean(),
+  toGive: Amount,
+  /** Its parts, the one that ends first first; the next send is paid from them in this order. */
+  portions: z.array(z.strictObject({ remaining: Amount, lastDay: day })),
+})
+export type Allowance = z.output<typeof Allowance>
+
+/** More to give, once. */
+export const Boost = z.strictObject({
+  amount: requestedAmount('award-not-valid'),
+  reason: requiredReason,
+  /** Null: the last day of the next period. */
+  lastDay: z.nullable(day),
+})
+export type Boost = z.output<typeof Boost>
+
+/** What a person gets each period. */
+const PersonalAllowance = z.strictObject({
+  /** Their own amount; null: as everybody. */
+  own: z.nullable(Amount),
+  /** What the next period grants them, direct reports included; null: they get none. */
+  next: z.nullable(Amount),
+  ...Allowance.shape,
+})
+export type PersonalAllowance = z.output<typeof PersonalAllowance>
+
+const AllowanceDraft = z.strictObject({
+  period: z.enum(['month', 'quarter'], refusal('invalid-input')),
+  base: requestedAmount('allowance-invalid', 0),
+  perReport: requestedAmount('allowance-invalid', 0),
+  reportsMost: requestedAmount('allowance-invalid', 0),
+})
+
+/** What an allowance may cost, and what the last ones did. */
+export const AllowanceForecast = z.strictObject({
+  people: z.number(),
+  /** The most that one period can bring into circulation. */
+  most: Sum,
+  /** The last periods, the present one first. */
+  periods: z.array(z.strictObject({ firstDay: day, granted: Sum, given: Sum, expired: Sum })),
+  /** The gift in the shop that costs least. */
+  cheapestGift: z.nullable(z.strictObject({ name: z.string(), price: Amount })),
+  /** What a person receives in a month, on average of the last three; null: nobody received any. */
+  receipts: z.nullable(Amount),
+})
+export type AllowanceForecast = z.output<typeof AllowanceForecast>
+
+/** Points to give that come back each month or quarter. */
+export const allowanceEndpoints = {
+  readAllowance: endpoint({
+    method: 'GET',
+    path: '/api/allowance',
+    summary: 'What I have to give, and until when',
+    access: 'signedIn',
+    scope: 'read',
+    output: Allowance,
+    refusals: [],
+  }),
+  giveBoost: endpoint({
+    method: 'POST',
+    path: '/api/allowance/boosts',
+    summary: 'Give people more to give, once: all of them, or none',
+    access: 'giveBonuses',
+    keyed: true,
+    body: z.strictObject({ chosen: UserSelection, boost: Boost }),
+    output: BonusSum,
+    refusals: [
+      'allowance-off',
+      'boost-day',
+      'nobody-chosen',
+      'choice-changed',
+      'profile-missing',
+      'receiver-inactive',
+      'bonus-self',
+      'bonus-own',
+      'bonus-limit',
+      'balance-limit',
+      'bonuses-too-large',
+      'money-administrators',
+      'busy',
+    ],
+  }),
+  forecastAllowance: endpoint({
+    method: 'GET',
+    path: '/api/allowance/forecast',
+    summary: 'What an allowance of these amounts may cost, and what the last ones did',
+    access: 'administrator',
+    query: AllowanceDraft,
+    output: AllowanceForecast,
+    refusals: [],
+  }),
+  raiseAllowances: endpoint({
+    method: 'POST',
+    path: '/api/allowance/raises',
+    summary: 'Add to the present period what the settings grant more than it was granted with',
+    access: 'administrator',
+    keyed: true,
+    output: BonusSum,
+    refusals: ['allowance-off', 'busy'],
+  }),
+  readPersonalAllowance: endpoint({
+    method: 'GET',
+    path: '/api/users/:id/allowance',
+    summary: 'What a person gets each period, and has to give',
+    access: 'giveBonuses',
+    params: UserId,
+    output: PersonalAllowance,
+    refusals: ['profile-missing'],
+  }),
+  setPersonalAllowance: endpoint({
+    method: 'PUT',
+    path: '/api/users/:id/allowance',
+    summary: 'Set what a person gets each period from the next one on',
+    access: 'administrator',
+    params: UserId,
+    body: z.strictObject({
+      /** Null: as everybody. */
+      own: z.nullable(requestedAmount('allowance-invalid', 0)),
+    }),
+    output: PersonalAllowance,
+    refusals: ['profile-missing', 'bonus-self'],
+  }),
+} as const

@@ -1,0 +1,78 @@
+import type { Allowance, PersonalAllowance } from '#allowance/contract/allowance.ts'
+import { add, hundredths, NOTHING, type Hundredths } from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transactIdempotent } from '#platform/server/db/transact.ts'
+import { dayIn } from '#settings/contract/company-day.ts'
+import { readSettings } from '#settings/server/settings.ts'
+import { AMOUNT, amountParameters, GETS_ALLOWANCE } from './amounts.ts'
+import { settleWallets } from './settle.ts'
+
+const IS_UNSETTLED = `
+  select exists (
+           select from settings s
+            cross join users u
+             left join allowance_periods p on p.starts_at <= now() and now() < p.ends_at
+            where s.name = 'allowancePeriod' and s.value <> '"off"'
+              and u.id = $1 and ${GETS_ALLOWANCE}
+              and not exists (
+                select from allowance_grants g
+                 where g.user_id = u.id and g.period = p.first_day and g.kind = 'period'))
+      or exists (
+           select from allowance_portions
+            where user_id = $1 and remaining > 0 and ends_at <= now()) as unsettled`
+
+/** A person's allowance, settled first where the nightly job was not there yet. */
+export async function readAllowance(database: Database, userId: number): Promise<Allowance> {
+  const { rows } = await database.pool.query<{ unsettled: boolean }>(IS_UNSETTLED, [userId])
+  if (rows[0]?.unsettled) {
+    await transactIdempotent(database, (tx) => settleWallets(tx, [userId]))
+  }
+  return readSettled(database, userId)
+}
+
+const READ_PORTIONS = `
+  select sum(remaining)::bigint as remaining, ends_at from allowance_portions
+   where user_id = $1 and remaining > 0 and ends_at > now()
+   group by ends_at order by ends_at`
+
+async function readSettled(database: Database, userId: number): Promise<Allowance> {
+  const [{ timeZone, allowancePeriod }, { rows }] = await Promise.all([
+    readSettings(database, {}),
+    database.pool.query<{ remaining: number; ends_at: Date }>(READ_PORTIONS, [userId]),
+  ])
+  const portions = rows.map((row) => ({
+    remaining: hundredths(row.remaining),
+    lastDay: dayIn(timeZone, new Date(row.ends_at.getTime() - 1)),
+  }))
+  return {
+    isGranted: allowancePeriod !== 'off',
+    toGive: add(NOTHING, ...portions.map(({ remaining }) => remaining)),
+    portions,
+  }
+}
+
+/** What a person gets each period, and has to give. Throws Refused('profile-missing'). */
+export async function readPersonalAllowance(
+  database: Database,
+  userId: number,
+): Promise<PersonalAllowance> {
+  const settings = await readSettings(database, {})
+  const { rows } = await database.pool.query<{
+    own: number | null
+    next: number
+    is_granted: boolean
+  }>(
+    `select ${AMOUNT} as next, ${GETS_ALLOWANCE} as is_granted,
+            (select p.amount from personal_allowances p where p.user_id = u.id) as own
+       from users u where u.id = $4 and u.erased_at is null`,
+    [...amountParameters(settings), userId],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Refused('profile-missing')
+  const orNull = (amount: number | null): Hundredths | null =>
+    amount === null ? null : hundredths(amount)
+  const allowance = await readSettled(database, userId)
+  const isGranted = row.is_granted && allowance.isGranted
+  return { ...allowance, own: orNull(row.own), next: isGranted ? orNull(row.next) : null }
+}
