@@ -272,6 +272,11 @@ function clearedOf(fields: readonly string[]) {
     ...(fields.includes('team') && { team: null }),
     ...(fields.includes('employeeId') && { employeeId: null }),
     ...(fields.includes('manager') && { managerId: null }),
+    ...Object.fromEntries(
+      ['place', 'country', 'costCentre', 'kind']
+        .filter((name) => fields.includes(name))
+        .map((name) => [name, null]),
+    ),
   }
 }
 

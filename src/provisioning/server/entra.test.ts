@@ -241,3 +241,40 @@ test('pages through people, and filters them by what it knows of them', async ()
 test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
 })
+
+test('sets place, country, cost centre and kind, part by part, and takes them away', async () => {
+  const id = await newUser('workplace')
+  const changed = await patch(
+    `/Users/${id}`,
+    { op: 'Add', path: 'addresses[type eq "work"].locality', value: 'Warehouse North' },
+    { op: 'Add', path: 'addresses[type eq "work"].country', value: 'Germany' },
+    { op: 'Add', path: 'addresses[type eq "home"].locality', value: 'Somewhere' },
+    { op: 'Add', path: `${ENTERPRISE}:costCenter`, value: '4711' },
+    { op: 'Add', path: 'userType', value: 'Contractor' },
+  )
+  expect(changed.status).toBe(200)
+  expect(changed.json).toMatchObject({
+    userType: 'contractor',
+    addresses: [{ type: 'work', locality: 'Warehouse North', country: 'DE' }],
+    [ENTERPRISE]: { costCenter: '4711' },
+  })
+  expect(await userOf(id)).toMatchObject({
+    place: 'Warehouse North',
+    country: 'DE',
+    costCentre: '4711',
+    kind: 'contractor',
+    directoryFields: ['name', 'email', 'place', 'country', 'costCentre', 'kind'],
+  })
+  const here = await administrator.call('changeEmployment', {
+    params: { id },
+    body: { place: 'Elsewhere' },
+  })
+  expect(here.json).toMatchObject({ code: 'directory-field' })
+  // Entra's usual word for everybody says nothing of employment.
+  await patch(
+    `/Users/${id}`,
+    { op: 'Remove', path: 'addresses[type eq "work"].locality' },
+    { op: 'Replace', path: 'userType', value: 'Guest' },
+  )
+  expect(await userOf(id)).toMatchObject({ place: null, country: 'DE', costCentre: '4711' })
+})

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import SCIMMY from 'scimmy'
 import { isAddress } from '#platform/contract/people.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import type { PersonKind } from '#users/contract/person-fields.ts'
 import { conditionOf, type FilterAttributes } from './scim-filter.ts'
 import { ENTERPRISE, resourceVersion, type Json } from './scim-schemas.ts'
 
@@ -22,6 +23,10 @@ export interface ScimPerson {
   readonly employeeId: string | null
   readonly managerId: number | null
   readonly managerName: string | null
+  readonly place: string | null
+  readonly country: string | null
+  readonly costCentre: string | null
+  readonly kind: PersonKind | null
   /** What the directory has set so far; null: nothing, the person is Laurel's. */
   readonly fields: readonly string[] | null
   readonly closedAt: Date | null
@@ -36,7 +41,7 @@ const COLUMNS = sql`
   u.is_active as "isActive", u.confirming_activates as "awaitsLink", u.title, u.team, u.employee_id as "employeeId",
   u.manager_id as "managerId",
   (select m.first_name || ' ' || m.last_name from users m where m.id = u.manager_id) as "managerName",
-  d.fields, d.closed_at as "closedAt",
+  u.place, u.country, u.cost_centre as "costCentre", u.kind, d.fields, d.closed_at as "closedAt",
   array(select json_build_object('id', g.id, 'name', g.name)
           from directory_members m join directory_groups g on g.id = m.group_id
          where m.user_id = u.id order by m.joined_at) as groups,
@@ -63,6 +68,10 @@ const FILTERED: FilterAttributes = {
   'emails.primary': { is: sql`true`, as: 'flag' },
   employeenumber: text(sql`u.employee_id`),
   department: text(sql`u.team`),
+  costcenter: text(sql`u.cost_centre`),
+  usertype: text(sql`u.kind`),
+  'addresses.locality': text(sql`u.place`),
+  'addresses.country': text(sql`u.country`),
   manager: { is: sql`u.manager_id::text`, as: 'exact' },
   'manager.value': { is: sql`u.manager_id::text`, as: 'exact' },
   'meta.created': { is: sql`u.created_at`, as: 'time' },
@@ -108,9 +117,11 @@ export async function lockScimPerson(tx: Tx, id: string): Promise<ScimPerson | n
 /** A person as a resource (RFC 7643, section 4.1); `base` is the address of /scim/v2. */
 export function personResource(person: ScimPerson, base: string): Json {
   const { id, firstName, lastName, email, managerId, managerName, team, employeeId } = person
+  const { place, country, costCentre, kind } = person
   const extension = {
     ...(employeeId !== null && { employeeNumber: employeeId }),
     ...(team !== null && { department: team }),
+    ...(costCentre !== null && { costCenter: costCentre }),
     ...(managerId !== null && {
       manager: {
         value: String(managerId),
@@ -129,6 +140,16 @@ export function personResource(person: ScimPerson, base: string): Json {
     displayName: `${firstName} ${lastName}`,
     ...(person.title !== null && { title: person.title }),
     active: person.isActive,
+    ...(kind !== null && { userType: kind }),
+    ...((place !== null || country !== null) && {
+      addresses: [
+        {
+          type: 'work',
+          ...(place !== null && { locality: place }),
+          ...(country !== null && { country }),
+        },
+      ],
+    }),
     ...(isAddress(email) && { emails: [{ value: email, type: 'work', primary: true }] }),
     ...(person.groups.length > 0 && {
       groups: person.groups.map((group) => ({

@@ -5,8 +5,10 @@ import { isNobodysNumber } from '#imports/server/import-rules.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { EmployeeId, TypedPosition } from '#users/contract/employment.ts'
+import { TypedFact, type PersonKind } from '#users/contract/person-fields.ts'
+import { readCountry, readKind } from '#users/server/import-facts.ts'
 import { ENTERPRISE, invalid, PATCH_OP, type Json } from './scim-schemas.ts'
-import { isObject, type Operation } from './tidy-requests.ts'
+import { isObject, WORKPLACE, type Operation } from './tidy-requests.ts'
 
 /** What the directory says of a person; undefined: nothing, null: nobody or none. */
 export interface PersonInput {
@@ -20,6 +22,10 @@ export interface PersonInput {
   readonly team?: string | null
   readonly employeeId?: string | null
   readonly managerId?: string | null
+  readonly place?: string | null
+  readonly country?: string | null
+  readonly costCentre?: string | null
+  readonly kind?: PersonKind | null
 }
 
 /** Reads a tidy resource by the library's schema, then by Laurel's own rules for each field. */
@@ -35,7 +41,12 @@ export async function readPatch(
   operations: readonly Operation[],
 ): Promise<PersonInput> {
   if (operations.length === 0) return {}
-  const source = new SCIMMY.Schemas.User(current, 'both')
+  const touchesWorkplace = operations.some(({ path }) => path.startsWith(WORKPLACE))
+  const hasWorkplace = Array.isArray(current['addresses'])
+  // The library changes a part of an address only where there is one.
+  const seeded =
+    touchesWorkplace && !hasWorkplace ? { ...current, addresses: [{ type: 'work' }] } : current
+  const source = new SCIMMY.Schemas.User(seeded, 'both')
   // What is not there can not be removed.
   const applied = operations.filter(({ op, path }) => op !== 'remove' || valueAt(current, path))
   if (applied.length === 0) return {}
@@ -59,7 +70,17 @@ function namesOf(operations: readonly Operation[]): Pick<PersonInput, 'firstName
 }
 
 function clearedFields(was: PersonInput): PersonInput {
-  const names = ['externalId', 'title', 'team', 'employeeId', 'managerId'] as const
+  const names = [
+    'externalId',
+    'title',
+    'team',
+    'employeeId',
+    'managerId',
+    'place',
+    'country',
+    'costCentre',
+    'kind',
+  ] as const
   return Object.fromEntries(names.filter((name) => name in was).map((name) => [name, null]))
 }
 
@@ -67,6 +88,10 @@ function valueAt(resource: Json, path: string): boolean {
   if (path.startsWith(`${ENTERPRISE}:`)) {
     const extension = resource[ENTERPRISE]
     return isObject(extension) && path.slice(ENTERPRISE.length + 1) in extension
+  }
+  if (path.startsWith(WORKPLACE)) {
+    const [address] = addressesIn(resource)
+    return address !== undefined && path.slice(WORKPLACE.length) in address
   }
   const [first = '', part] = path.split('.')
   const value = resource[first]
@@ -77,12 +102,17 @@ function plainOf(schema: object): Json {
   return JSON.parse(JSON.stringify(schema)) as Json
 }
 
+function addressesIn({ addresses }: Json): Json[] {
+  return Array.isArray(addresses) ? addresses.filter(isObject) : []
+}
+
 function personInputOf(resource: Json): PersonInput {
   const name = isObject(resource['name']) ? resource['name'] : {}
   const extension = isObject(resource[ENTERPRISE]) ? resource[ENTERPRISE] : {}
   const emails: unknown[] = Array.isArray(resource['emails']) ? resource['emails'] : []
   const email = emails.find(isObject)
   const manager = extension['manager']
+  const [address] = addressesIn(resource)
   const whole = splitName(textIn(name['formatted']) ?? textIn(resource['displayName']) ?? '')
   const said = {
     userName: textIn(resource['userName']),
@@ -95,6 +125,11 @@ function personInputOf(resource: Json): PersonInput {
     team: textIn(extension['department']),
     employeeId: numberIn(extension['employeeNumber']),
     managerId: isObject(manager) ? textIn(manager['value']) : undefined,
+    place: textIn(address?.['locality']),
+    // Countries and kinds that Laurel does not know are not said.
+    country: readCountry(textIn(address?.['country']) ?? '') ?? undefined,
+    costCentre: textIn(extension['costCenter']),
+    kind: readKind(textIn(resource['userType']) ?? '') ?? undefined,
   }
   const given = Object.entries(said).filter(([, value]) => value !== undefined)
   return checked(Object.fromEntries(given))
@@ -129,6 +164,8 @@ const RULES = {
   title: TypedPosition.shape.title,
   team: TypedPosition.shape.team,
   employeeId: EmployeeId,
+  place: TypedFact,
+  costCentre: TypedFact,
 } as const
 
 /** Throws Refused with the code that All Data would show. */

@@ -7,7 +7,6 @@ const { User, Group, EnterpriseUser } = SCIMMY.Schemas
 export const NOT_KEPT = [
   'nickName',
   'profileUrl',
-  'userType',
   'preferredLanguage',
   'locale',
   'timezone',
@@ -15,7 +14,6 @@ export const NOT_KEPT = [
   'phoneNumbers',
   'ims',
   'photos',
-  'addresses',
   'entitlements',
   'roles',
   'x509Certificates',
@@ -26,10 +24,14 @@ for (const name of [
   'name.middleName',
   'name.honorificPrefix',
   'name.honorificSuffix',
+  'addresses.formatted',
+  'addresses.streetAddress',
+  'addresses.region',
+  'addresses.postalCode',
 ]) {
   User.definition.truncate(name)
 }
-for (const name of ['costCenter', 'organization', 'division']) {
+for (const name of ['organization', 'division']) {
   EnterpriseUser.definition.truncate(name)
 }
 // The library's types miss that a schema may be given.

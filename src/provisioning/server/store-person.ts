@@ -153,6 +153,9 @@ function isReachable(email: string, person: ScimPerson): boolean {
   return isAddress(email) || !isAddress(person.email)
 }
 
+/** What a directory says of somebody's work, by the names of All Data. */
+const WORK_FACTS = ['employeeId', 'place', 'country', 'costCentre', 'kind'] as const
+
 function refuseBeyondNames(person: ScimPerson, said: PersonInput, change: object): void {
   const isOther = (is: unknown, was: unknown) => is !== undefined && is !== was
   if (
@@ -160,7 +163,7 @@ function refuseBeyondNames(person: ScimPerson, said: PersonInput, change: object
     said.isActive === false ||
     isOther(said.title, person.title) ||
     isOther(said.team, person.team) ||
-    isOther(said.employeeId, person.employeeId) ||
+    WORK_FACTS.some((name) => isOther(said[name], person[name])) ||
     isOther(said.managerId, person.managerId === null ? null : String(person.managerId))
   ) {
     throw administratorFixed()
@@ -182,10 +185,11 @@ async function storeWork(tx: Tx, acting: DirectoryActor, person: ScimPerson, sai
   const saysTeam = said.team !== undefined && !(await isInTeam(tx, userId))
   const position = { title, team: saysTeam ? (said.team ?? null) : person.team }
   await setPosition(tx, { by, from, userId, position })
-  const { employeeId, managerId } = said
-  if (employeeId === undefined && managerId === undefined) return
+  const { managerId } = said
+  const facts = WORK_FACTS.filter((name) => said[name] !== undefined)
+  if (facts.length === 0 && managerId === undefined) return
   const employment = {
-    ...(employeeId !== undefined && { employeeId: employeeId ?? '' }),
+    ...Object.fromEntries(facts.map((name) => [name, said[name] ?? ''])),
     ...(managerId !== undefined && { manager: await managerOf(tx, managerId) }),
   }
   await setEmployment(tx, { by, from, userId, employment })
@@ -206,6 +210,10 @@ const FIELDS = [
   ['team', ['team']],
   ['employeeId', ['employeeId']],
   ['manager', ['managerId']],
+  ['place', ['place']],
+  ['country', ['country']],
+  ['costCentre', ['costCentre']],
+  ['kind', ['kind']],
 ] as const
 
 /** Stores that the directory has the person, and the fields that it set. */

@@ -24,10 +24,12 @@ const KEPT = new Map(
     'employeeNumber',
     'department',
     'manager',
+    'userType',
+    'costCenter',
   ].map((name) => [name.toLowerCase(), name]),
 )
-const IN_ENTERPRISE = new Set(['employeeNumber', 'department', 'manager'])
-const READ_ONLY = ['id', 'meta', 'schemas', 'groups', 'costCenter', 'organization', 'division']
+const IN_ENTERPRISE = new Set(['employeeNumber', 'department', 'manager', 'costCenter'])
+const READ_ONLY = ['id', 'meta', 'schemas', 'groups', 'organization', 'division']
 const IGNORED = new Set(
   [
     ...NOT_KEPT,
@@ -70,6 +72,7 @@ function attributeOf(typed: string, value: unknown): Attribute | null {
   if (/^urn:/i.test(path)) return null
   const lower = path.toLowerCase()
   if (/^emails(?:\[|\.|$)/.test(lower)) return emailOf(lower, value)
+  if (/^addresses(?:\[|\.|$)/.test(lower)) return workplaceOf(lower, value)
   if (lower.startsWith('manager.')) return lower === 'manager.value' ? managerOf(value) : null
   if (lower === 'manager') return managerOf(value)
   const name = KEPT.get(lower)
@@ -120,6 +123,25 @@ function emailOf(path: string, value: unknown): Attribute | null {
   return { name: 'emails', value: emails }
 }
 
+/** The path of a part of the one postal address that Laurel keeps: the city and the country of work. */
+export const WORKPLACE = 'addresses[type eq "work"].'
+
+/** The city and the country of the address for work, else of the first one; those of other addresses are ignored. */
+function workplaceOf(path: string, value: unknown): Attribute | null {
+  const [, filter = null, part = null] = /^addresses(?:\[(.*?)\])?(?:\.(\w+))?$/.exec(path) ?? []
+  const isWork = filter === null || /^(?:type eq "work"|primary eq "?true"?)$/.test(filter.trim())
+  if (!isWork || (part !== null && part !== 'locality' && part !== 'country')) return null
+  if (part !== null) return { name: `${WORKPLACE}${part}`, value: plain(part, value) }
+  const list = Array.isArray(value) ? value : [value]
+  const chosen: unknown =
+    list.find((one) => isObject(one) && String(one['type']).toLowerCase() === 'work') ?? list[0]
+  if (!isObject(chosen)) return { name: 'addresses', value: null }
+  const { locality, country } = chosen
+  const kept = Object.entries({ locality, country }).filter(([, text]) => text)
+  const addresses = kept.length === 0 ? null : [{ type: 'work', ...Object.fromEntries(kept) }]
+  return { name: 'addresses', value: addresses }
+}
+
 /** Attributes by their names, with those inside `name` and the enterprise extension lifted out. */
 function flatten(given: Json): Attribute[] {
   return Object.entries(given).flatMap(([typed, value]) => {
@@ -141,6 +163,7 @@ export function tidyResource(body: unknown): Json {
   const [name, enterprise]: [Json, Json] = [{}, {}]
   for (const { name: attribute, value } of flatten(body)) {
     if (value === null || value === undefined || value === '') continue
+    if (attribute.startsWith(WORKPLACE)) continue
     const [, part] = attribute.split('.')
     if (part !== undefined) name[part] = value
     else if (IN_ENTERPRISE.has(attribute)) enterprise[attribute] = value

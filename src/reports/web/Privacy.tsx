@@ -170,6 +170,11 @@ export const RECORDED: readonly RecordedWords[] = [
     howLong: msg`Until the company empties them. Changes stay in the audit log, birthdays without the day.`,
   },
   {
+    what: msg`Your place, country, cost centre and kind, and fields of the company’s own, if your company enters them`,
+    why: msg`So that rules and figures can be for a part of the company.`,
+    howLong: msg`Until the company empties them, or you are erased. Changes stay in the audit log until then.`,
+  },
+  {
     what: msg`Your password`,
     why: msg`Only as a hash, which nobody can read, the administrator neither.`,
     howLong: msg`Until you choose another one.`,
