@@ -7,6 +7,7 @@ const ASKED_EARLY = [
   '/api/recognitions?scope=company&person=0&value=0&after=0',
   '/api/recognitions/summary?since=0',
   '/api/recognition-rules',
+  '/api/allowance',
   '/api/welcomes',
   '/api/account',
 ]

@@ -4,26 +4,14 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount, requestedAmount, Sum } from '#platform/contract/points.ts'
 import { refusal, requiredReason } from '#platform/contract/text.ts'
 import { UserId, UserSelection } from '#users/contract/users.ts'
-
-/** A day of the company, as an ISO date. */
-const day = z.iso.date(refusal('invalid-input'))
-
-/** What somebody has to give: points that end on a day, which they can't keep. */
-export const Allowance = z.strictObject({
-  /** Whether the company grants an allowance each period. */
-  isGranted: z.boolean(),
-  toGive: Amount,
-  /** Its parts, the one that ends first first; the next send is paid from them in this order. */
-  portions: z.array(z.strictObject({ remaining: Amount, lastDay: day })),
-})
-export type Allowance = z.output<typeof Allowance>
+import { Allowance, allowanceDay, ownAllowanceEndpoints } from './own-allowance.ts'
 
 /** More to give, once. */
 export const Boost = z.strictObject({
   amount: requestedAmount('award-not-valid'),
   reason: requiredReason,
   /** Null: the last day of the next period. */
-  lastDay: z.nullable(day),
+  lastDay: z.nullable(allowanceDay),
 })
 export type Boost = z.output<typeof Boost>
 
@@ -50,7 +38,9 @@ export const AllowanceForecast = z.strictObject({
   /** The most that one period can bring into circulation. */
   most: Sum,
   /** The last periods, the present one first. */
-  periods: z.array(z.strictObject({ firstDay: day, granted: Sum, given: Sum, expired: Sum })),
+  periods: z.array(
+    z.strictObject({ firstDay: allowanceDay, granted: Sum, given: Sum, expired: Sum }),
+  ),
   /** The gift in the shop that costs least. */
   cheapestGift: z.nullable(z.strictObject({ name: z.string(), price: Amount })),
   /** What a person receives in a month, on average of the last three; null: nobody received any. */
@@ -60,15 +50,7 @@ export type AllowanceForecast = z.output<typeof AllowanceForecast>
 
 /** Points to give that come back each month or quarter. */
 export const allowanceEndpoints = {
-  readAllowance: endpoint({
-    method: 'GET',
-    path: '/api/allowance',
-    summary: 'What I have to give, and until when',
-    access: 'signedIn',
-    scope: 'read',
-    output: Allowance,
-    refusals: [],
-  }),
+  ...ownAllowanceEndpoints,
   giveBoost: endpoint({
     method: 'POST',
     path: '/api/allowance/boosts',

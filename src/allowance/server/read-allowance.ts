@@ -1,4 +1,5 @@
-import type { Allowance, PersonalAllowance } from '#allowance/contract/allowance.ts'
+import type { PersonalAllowance } from '#allowance/contract/allowance.ts'
+import type { Allowance } from '#allowance/contract/own-allowance.ts'
 import { add, hundredths, NOTHING, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'

@@ -6,6 +6,7 @@ import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, type ComponentType } from 'react'
+import { allowanceQuery } from '#allowance/web/allowance-query.ts'
 import { ChangePasswordButton } from '#auth/web/ChangePasswordForm.tsx'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { loadNewPoints, NewPoints } from '#bonuses/web/NewPoints.tsx'
@@ -71,6 +72,7 @@ export async function loadHome() {
     queryClient.ensureInfiniteQueryData(wallQuery(COMPANY_WALL)),
     queryClient.ensureQueryData(summaryQuery(0)),
     queryClient.ensureQueryData(rulesQuery),
+    queryClient.ensureQueryData(allowanceQuery),
     loadWelcomes(),
     loadNewPoints(),
   ])

@@ -1,4 +1,4 @@
-import { add, hundredths, type Hundredths } from './points.ts'
+import { add, hundredths, NOTHING, type Hundredths } from './points.ts'
 
 /** A person's balances: earned is the specification's balance, appreciation its transferBalance. */
 export interface SpendablePoints {
@@ -12,10 +12,24 @@ export function splitWithdrawal(held: SpendablePoints, amount: Hundredths): Spen
   return { appreciation, earned: hundredths(amount - appreciation) }
 }
 
-/** Send takes from earned first, the rest from appreciation (specification, section 4). */
-export function splitSend(held: SpendablePoints, amount: Hundredths): SpendablePoints {
-  const earned = hundredths(Math.min(held.earned, amount))
-  return { earned, appreciation: hundredths(amount - earned) }
+/** What somebody can thank with: an allowance, which can only be given, and the balances. */
+export interface GivablePoints extends SpendablePoints {
+  toGive: Hundredths
+}
+
+/** An allowance pays for a send first; then send takes from earned, the rest from appreciation (section 4). */
+export function splitSend(
+  held: SpendablePoints & { toGive?: Hundredths },
+  amount: Hundredths,
+): GivablePoints {
+  const toGive = hundredths(Math.min(held.toGive ?? NOTHING, amount))
+  const earned = hundredths(Math.min(held.earned, amount - toGive))
+  return { toGive, earned, appreciation: hundredths(amount - toGive - earned) }
+}
+
+/** All that somebody can thank with. */
+export function totalToGive(held: GivablePoints): Hundredths {
+  return add(held.toGive, total(held))
 }
 
 /** The total balance: earned plus appreciation (specification, section 2, Home). */

@@ -2,8 +2,10 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconHeart } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
+import { allowanceInWords, allowanceQuery } from '#allowance/web/allowance-query.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { paths } from '#platform/web/paths.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -77,6 +79,7 @@ function FaceRing({ me, teammates }: Pick<FirstDayProps, 'me' | 'teammates'>) {
 }
 
 function FirstSteps({ me, pictureAction }: Pick<FirstDayProps, 'me' | 'pictureAction'>) {
+  const { data: allowance } = useQuery(allowanceQuery)
   return (
     <ol className={classes.steps} aria-label={t`Your first steps`}>
       <Step number={1} title={t`Show your face`} isDone={me.picture !== null}>
@@ -92,7 +95,11 @@ function FirstSteps({ me, pictureAction }: Pick<FirstDayProps, 'me' | 'pictureAc
         </Button>
       </Step>
       {me.isTransfer && (
-        <Step number={3} title={t`Thank whoever made your start easier`}>
+        <Step
+          number={3}
+          title={t`Thank whoever made your start easier`}
+          note={allowance && allowanceInWords(allowance)}
+        >
           <Button size="sm" leftSection={<IconHeart size={16} aria-hidden />} {...composerOpener}>
             <Trans>Thank a colleague</Trans>
           </Button>
@@ -105,11 +112,13 @@ function FirstSteps({ me, pictureAction }: Pick<FirstDayProps, 'me' | 'pictureAc
 interface StepProps {
   number: number
   title: string
+  /** Said below the title. */
+  note?: string | null | undefined
   isDone?: boolean
   children: ReactNode
 }
 
-function Step({ number, title, isDone = false, children }: StepProps) {
+function Step({ number, title, note = null, isDone = false, children }: StepProps) {
   return (
     <li className={classes.step}>
       <span className={classes.number} data-done={isDone || undefined} aria-hidden>
@@ -118,6 +127,7 @@ function Step({ number, title, isDone = false, children }: StepProps) {
       <p className={classes.words}>
         {title}
         {isDone && <VisuallyHidden> {t`done`}</VisuallyHidden>}
+        {note !== null && <span className={classes.note}>{note}</span>}
       </p>
       {children}
     </li>

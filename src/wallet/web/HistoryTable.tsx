@@ -109,7 +109,9 @@ function Row({ transaction, isNew, children }: RowProps) {
   const { fromAllowance } = transaction
   const giver = givenBy === null ? '' : nameOf(givenBy)
   const Mark = ICONS[type]
-  const tone = APPRECIATED.has(type) ? 'appreciation' : amount > 0 ? 'earned' : 'plain'
+  // What can only be given is in neither balance.
+  const isKept = amount > 0 && type !== 'granted'
+  const tone = APPRECIATED.has(type) ? 'appreciation' : isKept ? 'earned' : 'plain'
   return (
     <tr role="row" data-new={isNew || undefined}>
       <td role="cell">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
-import { paidFrom, withdrawalLimit } from './paid-from.ts'
+import { paidForThanks, paidFrom, withdrawalLimit } from './paid-from.ts'
 
 test.each([
   [2_000, 0, 'earned', 'All 20.00 points come from your earned balance.'],
@@ -26,6 +26,32 @@ test.each([
     expect(paidFrom(paid, first, 'came')).toBe(words.replace('come', 'came'))
   },
 )
+
+test.each([
+  [0, 2_000, 0, 'All 20.00 points came from your earned balance.'],
+  [2_000, 0, 0, 'All 20.00 points came from your points to give.'],
+  [2_000, 500, 0, '20.00 points came from your points to give and 5.00 from your earned balance.'],
+  [
+    2_000,
+    0,
+    500,
+    '20.00 points came from your points to give and 5.00 from your appreciation balance.',
+  ],
+  [
+    2_000,
+    500,
+    100,
+    '20.00 points came from your points to give, 5.00 from your earned and 1.00 from your appreciation balance.',
+  ],
+])('thanks paid by %i to give, %i earned, %i appreciation: %s', (...row) => {
+  const [toGive, earned, appreciation, words] = row
+  const paid = {
+    toGive: hundredths(toGive),
+    earned: hundredths(earned),
+    appreciation: hundredths(appreciation),
+  }
+  expect(paidForThanks(paid)).toBe(words)
+})
 
 test.each([
   [

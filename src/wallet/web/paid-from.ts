@@ -1,6 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { negate } from '#platform/contract/points.ts'
-import { splitWithdrawal, total, type SpendablePoints } from '#platform/contract/split.ts'
+import {
+  splitWithdrawal,
+  total,
+  type GivablePoints,
+  type SpendablePoints,
+} from '#platform/contract/split.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import { showPoints } from '#platform/web/language/format.ts'
 
@@ -33,6 +38,21 @@ export function paidFrom(
   return come === 'come'
     ? t`${appreciation} points come from your appreciation balance and ${earned} from your earned balance.`
     : t`${appreciation} points came from your appreciation balance and ${earned} from your earned balance.`
+}
+
+/** A sentence about what the allowance and each balance paid for thanks. */
+export function paidForThanks(paid: GivablePoints): string {
+  if (paid.toGive === 0) return paidFrom(paid, 'earned', 'came')
+  const toGive = showPoints(paid.toGive)
+  const [earned, appreciation] = [showPoints(paid.earned), showPoints(paid.appreciation)]
+  if (total(paid) === 0) return t`All ${toGive} points came from your points to give.`
+  if (paid.appreciation === 0) {
+    return t`${toGive} points came from your points to give and ${earned} from your earned balance.`
+  }
+  if (paid.earned === 0) {
+    return t`${toGive} points came from your points to give and ${appreciation} from your appreciation balance.`
+  }
+  return t`${toGive} points came from your points to give, ${earned} from your earned and ${appreciation} from your appreciation balance.`
 }
 
 /** A sentence about the largest withdrawal, and appreciation's part of it. */

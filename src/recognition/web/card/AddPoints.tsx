@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { allowanceInWords, allowanceQuery } from '#allowance/web/allowance-query.ts'
 import { hundredths, readPoints } from '#platform/contract/points.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
@@ -27,6 +28,8 @@ interface AddPointsProps {
 export function AddPoints({ card, onDone }: AddPointsProps) {
   const { id, receivers } = card
   const held = useQuery(balancesQuery).data?.total
+  const { data: allowance } = useQuery(allowanceQuery)
+  const toGive = allowance === undefined ? null : allowanceInWords(allowance)
   const form = useForm(AddedPoints, { amount: '' })
   const { values } = form
   const amount = form.field('amount')
@@ -66,7 +69,9 @@ export function AddPoints({ card, onDone }: AddPointsProps) {
           {...amount}
           label={receivers.length > 1 ? t`Points for each` : t`Points`}
           size="md"
-          description={held !== undefined && t`You have ${{ points: showBriefly(held) }}.`}
+          description={
+            toGive ?? (held !== undefined && t`You have ${{ points: showBriefly(held) }}.`)
+          }
         />
       </Form>
     </div>

@@ -12,7 +12,7 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SuccessDialog } from '#platform/web/ui/SuccessDialog.tsx'
 import { Crown } from '#platform/web/ui/Wreath.tsx'
 import { AccountFacts } from '#wallet/web/AccountFacts.tsx'
-import { paidFrom } from '#wallet/web/paid-from.ts'
+import { paidForThanks } from '#wallet/web/paid-from.ts'
 import { balancesQuery, useAccount } from '#wallet/web/wallet-queries.ts'
 import { Composer, type DraftHelp } from './Composer.tsx'
 import type { DraftReceiver } from './draft.ts'
@@ -104,7 +104,7 @@ function ThanksDone({ sent, opened, onClose }: ThanksDoneProps) {
       )}
       {sent && sent.amount > 0 && (
         <p>
-          {paidFrom(sent.paid, 'earned', 'came')}{' '}
+          {paidForThanks(sent.paid)}{' '}
           {balances &&
             t`Your total balance is now ${{ points: showPoints(balances.total) }} points.`}
         </p>

@@ -2,6 +2,7 @@ import { msg, plural, t } from '@lingui/core/macro'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconLock, IconPhoto, IconWorld } from '@tabler/icons-react'
 import { memo, useEffect, useId, useRef, type ReactNode } from 'react'
+import { allowanceInWords } from '#allowance/web/allowance-query.ts'
 import { readPoints, type Hundredths } from '#platform/contract/points.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
@@ -72,8 +73,8 @@ function Part({ part, name, summary, icon, isMarked = false, children }: PartPro
 }
 
 function PointsPart() {
-  const { form, draft, edit, failure, balances, sendOrFocusWords, openPart, choosePart } =
-    useWrittenCard()
+  const { form, draft, edit, failure, held, allowance } = useWrittenCard()
+  const { sendOrFocusWords, openPart, choosePart } = useWrittenCard()
   const { amount, receivers } = draft
   const withoutPoints = draft.withoutPoints || (!form.isPage && amount.trim() === '')
   const read = readPoints(amount)
@@ -96,7 +97,8 @@ function PointsPart() {
         withoutPoints={withoutPoints}
         offersNone={form.isPage || amount !== ''}
         error={failure?.field === 'amount' ? failure.message : null}
-        held={form.isPage ? undefined : balances?.total}
+        allowance={allowance && allowanceInWords(allowance)}
+        held={form.isPage ? undefined : held?.total}
         onChange={edit}
         onOpen={openPart}
         onChoose={choosePart}
@@ -117,6 +119,8 @@ interface PointsFieldProps {
   offersNone: boolean
   /** Why the amount is refused, or null. */
   error: string | null
+  /** What the person has to give besides the balances, in words. */
+  allowance: string | null | undefined
   /** The points that the person has to give, if they are to be said. */
   held: Hundredths | undefined
   onChange: (change: Pick<Draft, 'amount' | 'withoutPoints'>) => void
@@ -130,7 +134,7 @@ interface PointsFieldProps {
 
 /** Points for each receiver: a usual amount, any other amount, or none. */
 const PointsField = memo(function PointsField(props: PointsFieldProps) {
-  const { amount, withoutPoints, offersNone, error, held, onEnter } = props
+  const { amount, withoutPoints, offersNone, error, onEnter } = props
   const { onChange, onOpen, onChoose } = props
   const id = useId()
   const offered = useOfferedAmounts()
@@ -180,13 +184,18 @@ const PointsField = memo(function PointsField(props: PointsFieldProps) {
         </div>
       </div>
       <p id={id} className={classes.caption}>
-        {held === undefined
-          ? t`For each colleague`
-          : t`For each colleague. You have ${{ points: showBriefly(held) }} to give`}
+        {pointsCaption(props)}
       </p>
     </div>
   )
 })
+
+function pointsCaption({ allowance, held }: PointsFieldProps): string {
+  if (typeof allowance === 'string') return t`For each colleague. ${allowance}`
+  return held === undefined
+    ? t`For each colleague`
+    : t`For each colleague. You have ${{ points: showBriefly(held) }} to give`
+}
 
 function ValuesPart() {
   const { draft, edit, rules, failure } = useWrittenCard()

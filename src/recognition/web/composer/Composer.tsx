@@ -12,7 +12,7 @@ import {
 } from 'react'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { NOTHING, readPoints, type Hundredths } from '#platform/contract/points.ts'
-import type { Balances } from '#platform/contract/transactions.ts'
+import type { GivablePoints } from '#platform/contract/split.ts'
 import { listNames } from '#platform/web/language/format.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { SubmitButton } from '#platform/web/ui/Form.tsx'
@@ -236,12 +236,12 @@ function Feedback() {
 
 /** The payment in words, and the button that sends. */
 function End() {
-  const { form, draft, balances, isSending, isReady } = useWrittenCard()
+  const { form, draft, held, isSending, isReady } = useWrittenCard()
   return (
     <div className={classes.end}>
       {!form.isWelcome && (
         <Payment
-          balances={balances}
+          held={held}
           amount={givenAmount(draft, form)}
           people={draft.receivers.length === 0 ? 1 : paidOf(draft.receivers).length}
           inWords={sayWithoutPoints(draft.receivers)}
@@ -255,7 +255,7 @@ function End() {
 }
 
 interface PaymentProps {
-  balances: Balances | undefined
+  held: GivablePoints | undefined
   amount: Hundredths | null
   /** The number of receivers who get the amount. */
   people: number
@@ -263,11 +263,11 @@ interface PaymentProps {
   inWords: string
 }
 
-const Payment = memo(function Payment({ balances, amount, people, inWords }: PaymentProps) {
-  const isKnown = balances !== undefined && amount !== null
+const Payment = memo(function Payment({ held, amount, people, inWords }: PaymentProps) {
+  const isKnown = held !== undefined && amount !== null
   return (
     <p className={classes.payment} role="status">
-      {isKnown && people > 0 && paymentInWords(balances, amount, people)}
+      {isKnown && people > 0 && paymentInWords(held, amount, people)}
       {amount !== NOTHING && inWords !== '' && <span className={classes.inWords}>{inWords}</span>}
     </p>
   )

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
+import { hundredths, NOTHING } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Draft } from './draft.ts'
 import { paymentInWords, requestedThanks } from './submit-thanks.ts'
 
-const held = { earned: hundredths(10_000), appreciation: hundredths(3_000) }
+const held = { toGive: NOTHING, earned: hundredths(10_000), appreciation: hundredths(3_000) }
 const grace = {
   id: 7,
   firstName: 'Grace',
@@ -26,12 +26,12 @@ const draft: Draft = {
 }
 const rules = { valueRequired: false, shortestMessage: 0 }
 
-const request = (change: Partial<Draft>, isPage = false, asked = rules) =>
+const request = (change: Partial<Draft>, isPage = false, asked = rules, has = held) =>
   requestedThanks(
     { ...draft, ...change },
     {
       kind: isPage ? 'transfer' : 'thanks',
-      held,
+      held: has,
       rules: asked,
       findReceiver: () =>
         change.search === 'Ada'
@@ -56,6 +56,14 @@ describe('in the order of the specification', () => {
   ])('the page refuses %j: %s', async (change, code, field) => {
     await expect(request(change, true)).rejects.toThrow(refused(code, field))
   })
+})
+
+test('counts the allowance before funds are insufficient', async () => {
+  const has = { ...held, toGive: hundredths(2_000) }
+  expect((await request({ amount: '150' }, true, rules, has)).request.amount).toBe(15_000)
+  await expect(request({ amount: '150.01' }, true, rules, has)).rejects.toThrow(
+    refused('insufficient-funds', 'amount'),
+  )
 })
 
 test('the dialog asks for a colleague and for words, not for points', async () => {
@@ -99,7 +107,7 @@ test('sends to the chosen and the typed colleagues, each once', async () => {
 })
 
 describe('the payment in words', () => {
-  const balances = { earned: hundredths(2_500), appreciation: hundredths(1_000) }
+  const balances = { toGive: NOTHING, earned: hundredths(2_500), appreciation: hundredths(1_000) }
 
   test.each([
     [0, 2, 'Without points. Your words are the present.'],
@@ -114,8 +122,26 @@ describe('the payment in words', () => {
     expect(paymentInWords(balances, hundredths(amount), people)).toBe(words)
   })
 
+  test.each([
+    [2_000, 1, '20 to give'],
+    [1_000, 2, '20 to give; total 20 for 2 people'],
+    [2_500, 1, '20 to give, 5 from earned; total 25'],
+    [5_000, 1, '20 to give, 25 from earned, 5 from appreciation; total 50'],
+    [5_600, 1, '56 points are more than the 55 you have.'],
+  ])('with 20 to give, %i for %i people: %s', (amount, people, words) => {
+    const has = { ...balances, toGive: hundredths(2_000) }
+    expect(paymentInWords(has, hundredths(amount), people)).toBe(words)
+  })
+
+  test('passes over an earned balance of nothing', () => {
+    const has = { toGive: hundredths(2_000), earned: NOTHING, appreciation: hundredths(1_000) }
+    expect(paymentInWords(has, hundredths(2_500), 1)).toBe(
+      '20 to give, 5 from appreciation; total 25',
+    )
+  })
+
   test('names only the appreciation balance if nothing is earned', () => {
-    const gifts = { earned: hundredths(0), appreciation: hundredths(1_000) }
+    const gifts = { toGive: NOTHING, earned: hundredths(0), appreciation: hundredths(1_000) }
     expect(paymentInWords(gifts, hundredths(500), 1)).toBe('5 from appreciation')
   })
 })

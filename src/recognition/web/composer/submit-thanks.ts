@@ -1,5 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import * as z from 'zod/mini'
+import type { Allowance } from '#allowance/contract/own-allowance.ts'
+import { allowanceAfter, allowanceQuery } from '#allowance/web/allowance-query.ts'
 import {
   add,
   hundredths,
@@ -9,7 +11,7 @@ import {
   type Hundredths,
 } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { splitSend, total, type SpendablePoints } from '#platform/contract/split.ts'
+import { splitSend, totalToGive, type GivablePoints } from '#platform/contract/split.ts'
 import { atMost, characters, longText } from '#platform/contract/text.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
 import { attemptFor, isOpenAfter, type RequestAttempt } from '#platform/web/api/attempt.ts'
@@ -37,7 +39,7 @@ import type { Draft, DraftReceiver } from './draft.ts'
 
 interface DraftContext {
   kind: CardKind
-  held: SpendablePoints
+  held: GivablePoints
   rules: Pick<RecognitionRules, 'valueRequired' | 'shortestMessage'>
   /** The colleague of the typed e-mail address or name. */
   findReceiver: (search: string) => Promise<DraftReceiver>
@@ -68,7 +70,7 @@ export async function requestedThanks(draft: Draft, asked: DraftContext) {
   const receivers = await withTyped(draft.receivers, draft.search, findReceiver)
   const paid = paidOf(receivers).length
   if (amount > 0 && paid === 0) throw new Refused('receiver-without-points', 'receivers')
-  if (forAll(amount, paid) > total(held)) {
+  if (forAll(amount, paid) > totalToGive(held)) {
     throw new Refused('insufficient-funds', 'amount')
   }
   const ids = receivers.map(({ id }) => id)
@@ -130,23 +132,34 @@ async function withTyped(
   return receivers
 }
 
-/** One line that says how much each balance pays if each of `people` gets `amount`. */
-export function paymentInWords(held: SpendablePoints, amount: Hundredths, people: number): string {
+/** One line that says how much the allowance and each balance pay if each of `people` gets `amount`. */
+export function paymentInWords(held: GivablePoints, amount: Hundredths, people: number): string {
   const all = forAll(amount, people)
   const sum = showBriefly(all)
   if (all === 0) return t`Without points. Your words are the present.`
-  if (all > total(held)) {
-    return t`${sum} points are more than the ${{ held: showBriefly(total(held)) }} you have.`
+  if (all > totalToGive(held)) {
+    return t`${sum} points are more than the ${{ held: showBriefly(totalToGive(held)) }} you have.`
   }
-  const { earned, appreciation } = splitSend(held, all)
-  const from = partsInWords(earned, appreciation)
-  if (people === 1) {
-    return earned > 0 && appreciation > 0 ? t`${from}; total ${sum}` : from
-  }
+  const paid = splitSend(held, all)
+  const from = paid.toGive > 0 ? allowanceFirst(paid) : balancesInWords(paid)
+  if (people === 1) return payers(paid) > 1 ? t`${from}; total ${sum}` : from
   return t`${from}; total ${sum} for ${plural(people, { one: '# person', other: '# people' })}`
 }
 
-function partsInWords(earned: Hundredths, appreciation: Hundredths): string {
+function payers({ toGive, earned, appreciation }: GivablePoints): number {
+  return [toGive, earned, appreciation].filter((part) => part > 0).length
+}
+
+function allowanceFirst({ toGive, earned, appreciation }: GivablePoints): string {
+  const points = showBriefly(toGive)
+  const [own, given] = [showBriefly(earned), showBriefly(appreciation)]
+  if (earned <= 0 && appreciation <= 0) return t`${points} to give`
+  if (appreciation <= 0) return t`${points} to give, ${own} from earned`
+  if (earned <= 0) return t`${points} to give, ${given} from appreciation`
+  return t`${points} to give, ${own} from earned, ${given} from appreciation`
+}
+
+function balancesInWords({ earned, appreciation }: GivablePoints): string {
   const [own, given] = [showBriefly(earned), showBriefly(appreciation)]
   if (appreciation <= 0) return t`${own} from earned`
   if (earned <= 0) return t`${given} from appreciation`
@@ -156,8 +169,9 @@ function partsInWords(earned: Hundredths, appreciation: Hundredths): string {
 interface ThanksSubmission {
   request: RequestedThanks
   receivers: readonly DraftReceiver[]
-  /** The sender's balances before the send. */
+  /** The sender's balances and allowance before the send. */
   held: Balances
+  allowance: Allowance | undefined
   key: string
 }
 
@@ -166,12 +180,20 @@ export interface SentThanks {
   receivers: readonly DraftReceiver[]
   /** Points for each. */
   amount: RequestedThanks['amount']
-  /** The points paid from each balance. */
-  paid: SpendablePoints
+  /** The points paid from the allowance and from each balance. */
+  paid: GivablePoints
   /** The words; empty for none. */
   message: string
   visibility: RequestedThanks['visibility']
   isWelcome: boolean
+}
+
+/** The balances with what an allowance adds to them. */
+export function givable(
+  held: Balances,
+  allowance: Allowance | undefined,
+): Balances & GivablePoints {
+  return { ...held, toGive: allowance?.toGive ?? NOTHING }
 }
 
 /** Sends thanks under an idempotency key. Throws Refused or Unreachable. */
@@ -179,12 +201,17 @@ export async function sendThanks({
   request,
   receivers,
   held,
+  allowance,
   key,
 }: ThanksSubmission): Promise<SentThanks> {
   try {
     const { amount, message, visibility, isWelcome } = request
     const { id } = await call(recognitionEndpoints.thank, { body: request, key })
-    const paid = splitSend(held, forAll(amount, paidOf(receivers).length))
+    const all = forAll(amount, paidOf(receivers).length)
+    const paid = splitSend(givable(held, allowance), all)
+    if (allowance !== undefined) {
+      queryClient.setQueryData(allowanceQuery.queryKey, allowanceAfter(allowance, paid.toGive))
+    }
     const earned = add(held.earned, negate(paid.earned))
     const appreciation = add(held.appreciation, negate(paid.appreciation))
     queryClient.setQueryData(balancesQuery.queryKey, {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { allowanceQuery } from '#allowance/web/allowance-query.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -27,7 +28,7 @@ import {
   type DraftKey,
   type DraftReceiver,
 } from './draft.ts'
-import { requestedThanks, sendThanks, type SentThanks } from './submit-thanks.ts'
+import { givable, requestedThanks, sendThanks, type SentThanks } from './submit-thanks.ts'
 
 interface ComposerOptions {
   user: SignedInUser
@@ -44,8 +45,11 @@ export function useComposer({ user, start, onSent }: ComposerOptions) {
   const choice = usePicture(draft.picture, sendPicture)
   const { data: balances } = useQuery(balancesQuery)
   const { data: rules } = useQuery(rulesQuery)
+  const { data: allowance, isPending: isAllowancePending } = useQuery(allowanceQuery)
   const { stage, step, failure, mend, ...failing } = useSteps(interrupt)
-  const isReady = balances !== undefined && rules !== undefined && !choice.uploading
+  const held = useMemo(() => balances && givable(balances, allowance), [balances, allowance])
+  const isReady =
+    held !== undefined && rules !== undefined && !isAllowancePending && !choice.uploading
   const { picture } = choice
   const written = useMemo(() => ({ ...draft, picture }), [draft, picture])
   useEffect(() => change(() => ({ picture })), [change, picture])
@@ -54,14 +58,15 @@ export function useComposer({ user, start, onSent }: ComposerOptions) {
   const send = () =>
     void step('checking', async (enter) => {
       if (!isReady) return
-      const asked = { kind: start.kind, held: balances, rules, findReceiver: find }
+      const asked = { kind: start.kind, held, rules, findReceiver: find }
       const { receivers, request } = await requestedThanks(written, asked)
       const attempt = attemptFor(JSON.stringify(request), draft.unresolved)
       // Stored before sending, because the page can be closed before the response.
       change(() => ({ unresolved: attempt }))
       enter('sending')
       try {
-        const sent = await sendThanks({ request, receivers, held: balances, key: attempt.key })
+        const { key } = attempt
+        const sent = await sendThanks({ request, receivers, held, allowance, key })
         clear()
         choice.remove()
         onSent(sent)
@@ -79,7 +84,8 @@ export function useComposer({ user, start, onSent }: ComposerOptions) {
     draft: written,
     ...useWords(),
     ...useLine(draft, failure),
-    balances,
+    held,
+    allowance,
     rules,
     choice,
     failure,
