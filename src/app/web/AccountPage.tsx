@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { UserAllowance } from '#allowance/web/UserAllowance.tsx'
 import { UserBonuses } from '#bonuses/web/UserBonuses.tsx'
 import { UserAccount } from '#corrections/web/UserAccount.tsx'
 import { UserHandover } from '#handover/web/UserHandover.tsx'
@@ -33,6 +34,7 @@ export function AccountPage() {
       renderActions={(person) => (
         <>
           <UserBonuses user={person} />
+          <UserAllowance user={person} />
           {!isProtected(person) && <LeavingSection user={person} />}
           {isAdministrator && !person.isAdministrator && <UserHandover user={person} />}
           {!isProtected(person) && <ErasePerson user={person} />}

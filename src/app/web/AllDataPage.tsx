@@ -1,7 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconGift } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { allowanceQuery } from '#allowance/web/allowance-query.ts'
+import { BoostDialog } from '#allowance/web/BoostDialog.tsx'
 import { AwardDialog } from '#awards/web/AwardDialog.tsx'
 import { AwardsGiven } from '#awards/web/AwardsGiven.tsx'
 import { BonusEntryForm, EnterBonusDialog } from '#bonuses/web/BonusEntry.tsx'
@@ -15,6 +18,7 @@ import { useActsByRole } from '#users/web/use-acts-by-role.ts'
 /** All Data: the users, with their bonus points. */
 export function AllDataPage() {
   const hasAwards = useCompanyPoints()
+  const hasAllowance = useQuery(allowanceQuery).data?.isGranted ?? false
   const actsByRole = useActsByRole()
   const [isListing, setListing] = useState(false)
   const { bar, choices } = useBonusActions()
@@ -46,6 +50,7 @@ export function AllDataPage() {
       BonusEntry={BonusEntryForm}
       EnterBonusDialog={EnterBonusDialog}
       AwardDialog={hasAwards ? AwardDialog : null}
+      BoostDialog={hasAllowance ? BoostDialog : null}
       DeactivateDialog={LeavingDialog}
     />
   )

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, linkOptions, notFound } from '@tanstack/react-router'
+import { GivingSettings } from '#allowance/web/GivingSettings.tsx'
 import { Connections } from '#auth/web/Connections.tsx'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
@@ -102,9 +103,15 @@ export function SettingsSectionPage() {
       lead={t(leadOf(section))}
       isReading
     >
-      {section === 'connections' && <Connections />}
-      {section === 'people' && <OwnFields />}
-      {isForm(section) && <Settings key={section} section={section} />}
+      <SectionForm section={section} />
     </Screen>
   )
+}
+
+/** What a section shows; some come from the feature that they are about. */
+function SectionForm({ section }: { section: Section }) {
+  if (section === 'connections') return <Connections />
+  if (section === 'people') return <OwnFields />
+  if (section === 'giving') return <GivingSettings />
+  return <Settings key={section} section={section} />
 }

@@ -185,6 +185,11 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, MessageDescriptor
     rose: msg`Rose`,
     teal: msg`Teal`,
   },
+  allowancePeriod: {
+    off: msg`Not at all`,
+    month: msg`Each month`,
+    quarter: msg`Each quarter`,
+  },
   secondStepFor: {
     nobody: msg`Nobody`,
     administrator: msg`The administrator`,

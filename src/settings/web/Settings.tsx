@@ -14,7 +14,10 @@ import { PrivacySection, ReportsSection } from './PrivacySection.tsx'
 import { settingsQuery, SettingsSection } from './SettingsSection.tsx'
 import { useDraft, type SettingsDraft } from './use-draft.ts'
 
-const SECTIONS: Readonly<Record<FormSection, ComponentType<{ draft: SettingsDraft }>>> = {
+/** Sections whose fields are in this feature. */
+export type OwnSection = Exclude<FormSection, 'giving'>
+
+const SECTIONS: Readonly<Record<OwnSection, ComponentType<{ draft: SettingsDraft }>>> = {
   company: CompanySection,
   joining: JoiningSection,
   login: LoginSection,
@@ -25,14 +28,14 @@ const SECTIONS: Readonly<Record<FormSection, ComponentType<{ draft: SettingsDraf
 }
 
 /** One section of what the company decides. */
-export function Settings({ section }: { section: FormSection }) {
+export function Settings({ section }: { section: OwnSection }) {
   const { data: settings, isError, refetch } = useQuery(settingsQuery)
   if (settings !== undefined) return <Loaded section={section} settings={settings} />
   if (!isError) return <RowsSkeleton rows={4} />
   return <LoadAlert words={t`The settings could not be loaded.`} onRetry={() => void refetch()} />
 }
 
-function Loaded({ section, settings }: { section: FormSection; settings: CompanySettings }) {
+function Loaded({ section, settings }: { section: OwnSection; settings: CompanySettings }) {
   const Fields = SECTIONS[section]
   return <Fields draft={useDraft(settings)} />
 }

@@ -32,13 +32,15 @@ interface SettingsSectionProps {
   /** The label of the button: "Save points". */
   action: string
   draft: SettingsDraft
+  onSaved?: (settings: CompanySettings) => void
   children: ReactNode
 }
 
 /** The form of a section, whose settings are saved together. */
-export function SettingsSection({ section, action, draft, children }: SettingsSectionProps) {
+export function SettingsSection(props: SettingsSectionProps) {
+  const { section, action, draft, onSaved, children } = props
   const { names } = FORMS[section]
-  const { save, error, clear } = useSave(names, draft)
+  const { save, error, clear } = useSave(names, draft, onSaved)
   return (
     <Card>
       <form
@@ -79,7 +81,11 @@ export function SettingsSection({ section, action, draft, children }: SettingsSe
 }
 
 /** Saves a card. What somebody else saved meanwhile is shown before it can be replaced. */
-function useSave(names: readonly SettingName[], draft: SettingsDraft) {
+function useSave(
+  names: readonly SettingName[],
+  draft: SettingsDraft,
+  onSaved: SettingsSectionProps['onSaved'],
+) {
   const queries = useQueryClient()
   const [meanwhile, setMeanwhile] = useState<string | null>(null)
   const save = useMutation({
@@ -89,6 +95,7 @@ function useSave(names: readonly SettingName[], draft: SettingsDraft) {
       queries.setQueryData(settingsQuery.queryKey, settings)
       draft.discard(names)
       announceMessage('success', t`Saved.`)
+      onSaved?.(settings)
     },
     onError: async (error) => {
       if (!(error instanceof Refused) || error.code !== 'setting-changed') return

@@ -41,6 +41,16 @@ export const FORMS = {
       'approvalAllowsWithdraw',
     ],
   },
+  giving: {
+    lead: msg`Points that people can only give, and that come back each month or quarter.`,
+    names: [
+      'allowancePeriod',
+      'allowanceBase',
+      'allowancePerReport',
+      'allowanceReportsMost',
+      'allowanceProrated',
+    ],
+  },
   time: { lead: msg`Where your company’s days begin and end.`, names: ['timeZone'] },
   reports: {
     lead: msg`What Overview and statements tell of teams and of single people.`,

@@ -8,6 +8,7 @@ export const SECTION_TITLES = {
   login: msg({ message: 'Login', context: 'the act' }),
   people: msg`People`,
   points: msg`Points`,
+  giving: msg({ message: 'Giving', context: 'points to give' }),
   time: msg`Time`,
   reports: msg({ message: 'Reports', context: 'figures' }),
   privacy: msg`Privacy`,

@@ -52,13 +52,16 @@ interface AllDataProps {
   EnterBonusDialog: ComponentType<ManyDialogProps>
   /** Gives the selected people company points; null where they are off. */
   AwardDialog: ComponentType<ManyDialogProps> | null
+  /** Gives the selected people more to give; null where there is no allowance. */
+  BoostDialog: ComponentType<ManyDialogProps> | null
   /** Asks before Active is switched off. */
   DeactivateDialog: ComponentType<DeactivateDialogProps>
 }
 
 /** All Data: every user and the four permission flags (specification, section 2). */
 export function AllData(props: AllDataProps) {
-  const { bonusActions, BonusEntry, EnterBonusDialog, AwardDialog, DeactivateDialog } = props
+  const { bonusActions, BonusEntry, EnterBonusDialog, AwardDialog, BoostDialog } = props
+  const { DeactivateDialog } = props
   const { asked, filter, page, isFiltered, change, turn } = useAllData()
   const { data, latest, isStale, error, isError, refetch } = useUserPage(page)
   const chosen = useChosen(filter, data?.users ?? [], isStale)
@@ -110,6 +113,7 @@ export function AllData(props: AllDataProps) {
         total={data?.total ?? 0}
         EnterBonusDialog={EnterBonusDialog}
         AwardDialog={AwardDialog}
+        BoostDialog={BoostDialog}
         onSlips={setSlips}
       />
       <DeactivateDialog user={subject} opened={opened} onClose={close} />

@@ -13,7 +13,7 @@ import { SlipsDialog } from './Slips.tsx'
 import { userCountQuery } from './use-all-data.ts'
 import type { ChosenUsers } from './use-chosen-people.ts'
 
-type ChosenAction = 'permission' | 'bonus' | 'award' | 'invitation' | 'slips'
+type ChosenAction = 'permission' | 'bonus' | 'award' | 'boost' | 'invitation' | 'slips'
 
 interface ChosenBarProps {
   chosen: ChosenUsers
@@ -24,13 +24,15 @@ interface ChosenBarProps {
   EnterBonusDialog: ComponentType<ManyDialogProps>
   /** Gives the selected people company points; null where they are off. */
   AwardDialog: ComponentType<ManyDialogProps> | null
+  /** Gives the selected people more to give; null where there is no allowance. */
+  BoostDialog: ComponentType<ManyDialogProps> | null
   /** Shows slips that were made for the selected people. */
   onSlips: (slips: Slips) => void
 }
 
 /** Actions on all selected people. */
 export function ChosenBar(props: ChosenBarProps) {
-  const { chosen, filter, total, EnterBonusDialog, AwardDialog, onSlips } = props
+  const { chosen, filter, total, EnterBonusDialog, AwardDialog, BoostDialog, onSlips } = props
   const [open, setOpen] = useState<ChosenAction | null>(null)
   const { people } = chosen
   const sendsMail = useSendsMail()
@@ -57,6 +59,12 @@ export function ChosenBar(props: ChosenBarProps) {
             variant="default"
             onClick={() => setOpen('award')}
           >{t`Give company points…`}</Button>
+        )}
+        {BoostDialog !== null && (
+          <Button
+            variant="default"
+            onClick={() => setOpen('boost')}
+          >{t`Give more to give…`}</Button>
         )}
         {sendsMail && (
           <Button variant="default" onClick={() => setOpen('invitation')}>{t`Invite…`}</Button>
@@ -85,6 +93,9 @@ export function ChosenBar(props: ChosenBarProps) {
       <EnterBonusDialog opened={open === 'bonus'} chosen={chosen} onClose={close} onDone={done} />
       {AwardDialog !== null && (
         <AwardDialog opened={open === 'award'} chosen={chosen} onClose={close} onDone={done} />
+      )}
+      {BoostDialog !== null && (
+        <BoostDialog opened={open === 'boost'} chosen={chosen} onClose={close} onDone={done} />
       )}
     </section>
   )

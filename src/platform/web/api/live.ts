@@ -132,7 +132,14 @@ function changedQueries(topic: Topic): readonly (readonly string[])[] {
     case 'session':
       return [['session'], ['devices'], ['newAddress'], ['handover']]
     case 'settings':
-      return [['session'], ['settings'], ['payouts'], ['wallet', 'depositRoom'], ['auditLog']]
+      return [
+        ['session'],
+        ['settings'],
+        ['payouts'],
+        ['wallet', 'depositRoom'],
+        ['wallet', 'allowance'],
+        ['auditLog'],
+      ]
     case 'users':
       return [['users'], ['accounts'], ['payouts'], ['colleagues'], ['bonuses'], ['auditLog']]
     case 'names':
