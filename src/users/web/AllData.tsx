@@ -60,8 +60,7 @@ interface AllDataProps {
 
 /** All Data: every user and the four permission flags (specification, section 2). */
 export function AllData(props: AllDataProps) {
-  const { bonusActions, BonusEntry, EnterBonusDialog, AwardDialog, BoostDialog } = props
-  const { DeactivateDialog } = props
+  const { bonusActions, BonusEntry, DeactivateDialog } = props
   const { asked, filter, page, isFiltered, change, turn } = useAllData()
   const { data, latest, isStale, error, isError, refetch } = useUserPage(page)
   const chosen = useChosen(filter, data?.users ?? [], isStale)
@@ -111,9 +110,9 @@ export function AllData(props: AllDataProps) {
         chosen={chosen}
         filter={filter}
         total={data?.total ?? 0}
-        EnterBonusDialog={EnterBonusDialog}
-        AwardDialog={AwardDialog}
-        BoostDialog={BoostDialog}
+        EnterBonusDialog={props.EnterBonusDialog}
+        AwardDialog={props.AwardDialog}
+        BoostDialog={props.BoostDialog}
         onSlips={setSlips}
       />
       <DeactivateDialog user={subject} opened={opened} onClose={close} />

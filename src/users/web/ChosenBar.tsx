@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, CloseButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentType } from 'react'
@@ -35,7 +34,6 @@ export function ChosenBar(props: ChosenBarProps) {
   const { chosen, filter, total, EnterBonusDialog, AwardDialog, BoostDialog, onSlips } = props
   const [open, setOpen] = useState<ChosenAction | null>(null)
   const { people } = chosen
-  const sendsMail = useSendsMail()
   const close = () => setOpen(null)
   const done = () => {
     close()
@@ -49,28 +47,7 @@ export function ChosenBar(props: ChosenBarProps) {
       {people > 0 && total > people && chosen.onPage === 'all' && !chosen.isEveryone && (
         <ChooseEveryone filter={filter} chosen={chosen} />
       )}
-      <div className={classes.actions}>
-        <Button variant="default" onClick={() => setOpen('permission')}>
-          <Trans>Set permission…</Trans>
-        </Button>
-        <Button variant="default" onClick={() => setOpen('bonus')}>{t`Enter bonus…`}</Button>
-        {AwardDialog !== null && (
-          <Button
-            variant="default"
-            onClick={() => setOpen('award')}
-          >{t`Give company points…`}</Button>
-        )}
-        {BoostDialog !== null && (
-          <Button
-            variant="default"
-            onClick={() => setOpen('boost')}
-          >{t`Give more to give…`}</Button>
-        )}
-        {sendsMail && (
-          <Button variant="default" onClick={() => setOpen('invitation')}>{t`Invite…`}</Button>
-        )}
-        <Button variant="default" onClick={() => setOpen('slips')}>{t`Sign-in slips…`}</Button>
-      </div>
+      <Actions hasAwards={AwardDialog !== null} hasBoosts={BoostDialog !== null} onOpen={setOpen} />
       <CloseButton
         aria-label={t`Clear selection`}
         onClick={chosen.clear}
@@ -98,6 +75,35 @@ export function ChosenBar(props: ChosenBarProps) {
         <BoostDialog opened={open === 'boost'} chosen={chosen} onClose={close} onDone={done} />
       )}
     </section>
+  )
+}
+
+interface ActionsProps {
+  hasAwards: boolean
+  hasBoosts: boolean
+  onOpen: (action: ChosenAction) => void
+}
+
+function Actions({ hasAwards, hasBoosts, onOpen }: ActionsProps) {
+  const sendsMail = useSendsMail()
+  const actions: readonly (readonly [ChosenAction, string] | false)[] = [
+    ['permission', t`Set permission…`],
+    ['bonus', t`Enter bonus…`],
+    hasAwards && ['award', t`Give company points…`],
+    hasBoosts && ['boost', t`Give more to give…`],
+    sendsMail && ['invitation', t`Invite…`],
+    ['slips', t`Sign-in slips…`],
+  ]
+  return (
+    <div className={classes.actions}>
+      {actions
+        .filter((action) => action !== false)
+        .map(([action, name]) => (
+          <Button key={action} variant="default" onClick={() => onOpen(action)}>
+            {name}
+          </Button>
+        ))}
+    </div>
   )
 }
 
