@@ -19,7 +19,7 @@ import { expectOk } from './harness/visitor.ts'
 const OPENED: Readonly<Record<Scope, string>> = {
   read: `
     findColleagues findReceiver listComments listGifts listPurchases listReactions
-    listRecentReceivers listRecognitions readBalances readBonusReasons readCart readContents readDepositRoom
+    listRecentReceivers listRecognitions readAllowance readBalances readBonusReasons readCart readContents readDepositRoom
     readDocument readGift readHistory readInbox readMostAppreciative readOwnEmployment readPicture
     readPointSettings readProfile readRecognition readRules readSection readSummary readWelcomes
     searchParts`,
