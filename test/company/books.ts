@@ -8,6 +8,7 @@ export interface EntryRow {
   readonly appreciation: number
   readonly earned_after: number
   readonly appreciation_after: number
+  readonly allowance: number
   readonly colleague_id: number | null
   readonly refunds_seq: number | null
   readonly reverses_seq: number | null
@@ -212,7 +213,7 @@ export function placeOf(user: number, seq: number): string {
 
 export async function readBooks(site: LaurelSite): Promise<Books> {
   const entries = await site.look<EntryRow>(
-    `select e.user_id, e.seq, e.type, e.earned, e.appreciation, e.earned_after, e.appreciation_after,
+    `select e.user_id, e.seq, e.type, e.earned, e.appreciation, e.earned_after, e.appreciation_after, e.allowance,
             e.colleague_id, e.refunds_seq, e.reverses_seq, coalesce(r.message, e.message) as message
        from entries e
        left join recognition_receivers s on (s.sender_id, s.send_seq) = (e.user_id, e.seq)
@@ -228,6 +229,7 @@ export async function readBooks(site: LaurelSite): Promise<Books> {
   )
   const held = await site.look<{ user_id: number; held: number }>(
     `select user_id, earned + appreciation + coalesce((
+              select sum(remaining) from allowance_portions p where p.user_id = w.user_id), 0)::bigint + coalesce((
               select sum(amount) from bonuses b
                where b.user_id = w.user_id and claimed_seq is null and recall_id is null), 0)::bigint as held
        from wallets w`,

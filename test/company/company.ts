@@ -4,6 +4,7 @@ import { addGift } from '#test/concurrency/shop-requests.ts'
 import type { SendRequest } from '#test/faults/unreliable-client.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import type { EnteredBonus } from './bonuses.ts'
+import { ALLOWANCE } from './giving.ts'
 import type { LaurelSite } from './laurel-site.ts'
 import type { KeyedRequest } from './request-log.ts'
 
@@ -47,6 +48,11 @@ export const SIGN_UP_POINTS = 10_000
 /** Few, so that changes of the same person follow each other. */
 const MOVERS = 10
 
+/** The company gives points that buy gifts, and points to give. */
+const GIVES = `
+  insert into settings (name, value, version) values
+    ('companyPoints', 'true', 1), ('allowancePeriod', '"month"', 1), ('allowanceBase', '"${ALLOWANCE}"', 1)`
+
 /** Large stock of some gifts, small of others, so that buyers compete for the last ones. */
 const SHELVES = [
   ['0.07', 100_000],
@@ -74,6 +80,7 @@ export async function createCompany(
     const administrator = await signIn(site)
     // A run lasts longer than a proof of who one is.
     await site.look(`update sessions set proved_at = 'infinity'`, [])
+    await site.look(GIVES, [])
     const gifts = new Map<number, number>()
     for (const [price, inventory] of SHELVES) {
       const form = { name: `For ${price}`, description: 'A gift', price, picture: null, inventory }

@@ -24,6 +24,7 @@ const STEPS = {
   editCart: 9,
   buy: 8,
   readBalances: 5,
+  readAllowance: 3,
   repeat: 4,
   reuse: 3,
 } as const
@@ -77,6 +78,8 @@ export class Employee implements Worker {
         return wallet.see(await this.#shopper.buy())
       case 'readBalances':
         return wallet.readBalances()
+      case 'readAllowance':
+        return wallet.readAllowance()
       case 'repeat':
         return this.#browser.repeat()
       case 'reuse':

@@ -24,7 +24,7 @@ export function entryEffect(
 }
 
 export function whyMovedWrong(entry: EntryRow, amount: number): string | null {
-  const moved = entry.earned + entry.appreciation
+  const moved = entry.earned + entry.appreciation + entry.allowance
   return moved === amount ? null : `moved ${moved}, not ${amount}`
 }
 

@@ -15,6 +15,8 @@ const COUNTED_OTHERWISE = new Set([
   'bonusRecalled',
   'withdrawalUnpaid',
   'handOverTakenBack',
+  // Told once, near the end of a month.
+  'allowanceEnding',
 ])
 
 /** Nobody inactive can be the receiver, so that none of this news may be missing. */

@@ -83,11 +83,12 @@ function checkKept(log: RequestLog, books: Books): void {
 }
 
 /** Effects of another entry, or of a request without a key. */
-const NOT_ASKED_FOR = new Set(['signUp', 'receive', 'reversalOut', 'refund'])
+const NOT_ASKED_FOR = new Set(['signUp', 'receive', 'reversalOut', 'refund', 'expired'])
 
 function checkUnasked(log: RequestLog, books: Books, explained: ReadonlySet<string>): void {
   for (const [place, { type, message }] of books.entries) {
-    if (NOT_ASKED_FOR.has(type) || explained.has(place)) continue
+    const isOfPeriod = type === 'granted' && message === ''
+    if (NOT_ASKED_FOR.has(type) || isOfPeriod || explained.has(place)) continue
     log.violation(`nobody asked for transaction ${place}: ${type} "${message}"`)
   }
 }

@@ -8,6 +8,7 @@ import { Administrator } from './corrections.ts'
 import { Deactivations } from './deactivations.ts'
 import { Departures } from './departures.ts'
 import { Employee } from './employee.ts'
+import { Giver } from './giving.ts'
 import type { LaurelSite } from './laurel-site.ts'
 import { Orders } from './orders.ts'
 import { Payouts } from './payouts.ts'
@@ -37,6 +38,7 @@ export function workersOf({ company, browser }: StaffParts): readonly Worker[] {
     new Addresses(browser(7), company),
     new Recalls(browser(8), company),
     new Payouts(browser(9), company),
+    new Giver(browser(3_002), company),
   ]
 }
 

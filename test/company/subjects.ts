@@ -2,6 +2,7 @@ import { BONUSES } from './bonuses.ts'
 import { CORRECTIONS } from './corrections.ts'
 import { DEPARTURES } from './departures.ts'
 import { GIFTS } from './gifts.ts'
+import { GIVING } from './giving.ts'
 import { ORDERS } from './orders.ts'
 import { PAYOUTS } from './payouts.ts'
 import { PERSONNEL } from './personnel.ts'
@@ -18,6 +19,7 @@ export const SUBJECTS: readonly Subject[] = [
   ORDERS,
   GIFTS,
   BONUSES,
+  GIVING,
   CORRECTIONS,
   PAYOUTS,
   PERSONNEL,

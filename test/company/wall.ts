@@ -66,7 +66,7 @@ function whySendsWrong(
   for (const { receiver, seq } of sends) {
     if (amount === 0 && seq === null) continue
     const entry = entries.get(placeOf(by, seq ?? 0))
-    const moved = entry && -(entry.earned + entry.appreciation)
+    const moved = entry && -(entry.earned + entry.appreciation + entry.allowance)
     if (entry?.type !== 'send' || entry.colleague_id !== receiver || moved !== amount) {
       return `has entry ${seq} of ${moved} for ${receiver}, not ${amount}`
     }

@@ -95,6 +95,12 @@ export class Wallet {
     this.#browser.log.readings.push({ user: this.#me.id, since, text: answer.text })
   }
 
+  /** Reading settles what is due. */
+  async readAllowance(): Promise<void> {
+    const asked = { method: 'GET', path: '/api/allowance' } as const
+    await this.#browser.unkeyed('allowance read', asked)
+  }
+
   /** Remembers the newest transaction of an answer. */
   see(answered: KeyedRequest | null): void {
     if (!answered || answered.receipt === null) return
