@@ -4,6 +4,7 @@ import { tellFigure } from './figures.ts'
 import { ofHundred } from './live/live-line.ts'
 import { auditAtTheEnd, median, ratioOf } from './race.ts'
 import { measureLooks } from './scale/company-looks.ts'
+import { groupPages } from './scale/groups.ts'
 import { ALL_DATA_LOOKS, HOME, middlePages, NEWEST, OLD, type TimedPage } from './scale/looks.ts'
 import { measureActs } from './scale/measure-acts.ts'
 import { measureBonus, measureCare } from './scale/measure-care.ts'
@@ -61,7 +62,12 @@ async function measureAllData({ app, database }: SizedCompany): Promise<void> {
   console.log('| | shown | median | p95 | aim |')
   console.log('| --- | ---: | ---: | ---: | ---: |')
   const slowest: number[] = []
-  for (const look of [...ALL_DATA_LOOKS, ...(await middlePages(database))]) {
+  const looks = [
+    ...ALL_DATA_LOOKS,
+    ...(await middlePages(database)),
+    ...(await groupPages(database)),
+  ]
+  for (const look of looks) {
     const [path = ''] = look.paths
     await timeRequests(app.port, { path, person: 0 }, WARM_UP)
     const times = await timeEachRequest(app.port, { path, person: 0 }, LOOKS)
@@ -99,13 +105,13 @@ async function timeAll(port: number, { paths, person }: TimedPage): Promise<numb
   return sum
 }
 
-/** The number of users on a page of All Data. */
+/** The number of users on a page of All Data or of a group, or of groups in their list. */
 async function countShown(port: number, path: string): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     headers: { Cookie: `laurel_session=${tokenOf(0)}` },
   })
-  const { users } = (await answer.json()) as { users: unknown[] }
-  return users.length
+  const { users, first, groups } = (await answer.json()) as Record<string, unknown[] | undefined>
+  return (users ?? first ?? groups ?? []).length
 }
 
 function inMs(time: number): string {

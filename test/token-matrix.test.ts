@@ -28,7 +28,7 @@ const OPENED: Readonly<Record<Scope, string>> = {
   readFigures: 'downloadStatement readStatement readTrends',
   readInventory: 'downloadCountingList downloadInventory listInventory',
   readOrders: 'downloadPurchaseDetails listPurchaseDetails readOrder',
-  readPeople: 'countUsers listUsers readUser',
+  readPeople: 'countUsers listGroups listUsers readGroup readUser',
   readStatus: 'readStatus',
   writeBonuses: 'clearBonus enterBonus',
   writeInventory: 'addGift addStock countStock editGift removeGift',

@@ -25,12 +25,16 @@ const TEAMS = 1000
 // inactive, like people who have left.
 const HIRE = `
   insert into users (email, first_name, last_name, password_hash, is_active, is_deposit, is_transfer,
-                     created_at, team, manager_id, invitation, invited_at)
+                     created_at, team, manager_id, invitation, invited_at, place, country, cost_centre, kind,
+                     started_on)
   select format('%s-%s@laurel.example', md5(n::text), n), ($3::text[])[1 + n % ${NAMES.length}],
          initcap(translate(md5(n::text), '0123456789', 'ghijklmnop')), 'none', n > $4, true, true,
          now() - interval '1 year', 'Team ' || n % ${TEAMS}, $5::bigint,
          ('{none,sent,joined}'::text[])[1 + n % 3],
-         case n % 3 when 0 then null else now() - interval '300 days' end
+         case n % 3 when 0 then null else now() - interval '300 days' end,
+         'Place ' || n % 20, ('{DE,FR,PT,null}'::text[])[1 + n % 4], (n % 300)::text,
+         ('{employee,employee,employee,contractor,apprentice,null}'::text[])[1 + n % 6],
+         current_date - n % 4000
     from generate_series($1::int, $2::int) n order by n
   returning id, email`
 

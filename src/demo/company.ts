@@ -1,3 +1,5 @@
+import type { NewGroup } from '#groups/contract/groups.ts'
+
 /** Somebody of the demo company. */
 export interface Person {
   readonly id: number
@@ -52,6 +54,61 @@ export const PEOPLE: readonly (readonly [
   ['Leila', 'Farahani', 'Market researcher', 'Sales'],
   ['Marco', 'Conti', 'Cook', 'People and office'],
   ['Noor', 'van Dijk', 'Customer adviser', 'Customer care'],
+]
+
+/** Where each team works. */
+const SITES: Readonly<Record<string, readonly [place: string, country: string]>> = {
+  'Customer care': ['Lisbon', 'PT'],
+  Engineering: ['Hamburg', 'DE'],
+  Design: ['Lyon', 'FR'],
+  Sales: ['Hamburg', 'DE'],
+  Warehouse: ['Lyon', 'FR'],
+  Finance: ['Hamburg', 'DE'],
+  'People and office': ['Lyon', 'FR'],
+}
+
+const APPRENTICES = new Set(['Omar', 'Bruno', 'Ivan', 'Hannah', 'Felix'])
+const CONTRACTORS = new Set(['Quentin', 'Valentina', 'Julia', 'Leila'])
+
+/** Where and as what somebody of the demo company works. */
+export function workOf({ firstName, team }: { firstName: string; team: string }) {
+  const [place, country] = SITES[team] ?? ['Hamburg', 'DE']
+  const kind = APPRENTICES.has(firstName)
+    ? ('apprentice' as const)
+    : CONTRACTORS.has(firstName)
+      ? ('contractor' as const)
+      : ('employee' as const)
+  return { place, country, kind }
+}
+
+export const DEMO_GROUPS: readonly NewGroup[] = [
+  {
+    name: 'Apprentices in Lyon',
+    condition: {
+      match: 'all',
+      rules: [
+        { field: 'kind', is: 'oneOf', values: ['apprentice'] },
+        { field: 'place', is: 'oneOf', values: ['Lyon'] },
+      ],
+    },
+  },
+  {
+    name: 'Engineering and design',
+    condition: {
+      match: 'any',
+      rules: [{ field: 'team', is: 'oneOf', values: ['Engineering', 'Design'] }],
+    },
+  },
+  {
+    name: 'Own staff outside Germany',
+    condition: {
+      match: 'all',
+      rules: [
+        { field: 'country', is: 'noneOf', values: ['DE'] },
+        { field: 'kind', is: 'noneOf', values: ['contractor'] },
+      ],
+    },
+  },
 ]
 
 export function demoAddress(firstName: string, lastName: string): string {

@@ -1,10 +1,11 @@
 import { insertAccount } from '#auth/server/insert-account.ts'
+import { insertGroup } from '#groups/server/change-groups.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import { addGiftPictures, addPortraits } from './add-pictures.ts'
 import { firstDayOf, minutesInto, workdaysUntil } from './calendar.ts'
-import { demoAddress, PEOPLE, type Person } from './company.ts'
+import { DEMO_GROUPS, demoAddress, PEOPLE, workOf, type Person } from './company.ts'
 import type { DemoGift } from './gift-stock.ts'
 import { writeMonths } from './write-months.ts'
 
@@ -86,6 +87,7 @@ async function found(
   const { administratorId, company } = await lookAround(tx)
   if (company !== 'none') return null
   const people = await hire(tx, passwordHash, today)
+  for (const group of DEMO_GROUPS) await insertGroup(tx, group)
   // Without the newcomer, whom nobody has thanked yet.
   const [demoPerson, ...colleagues] = people.slice(0, -1)
   if (demoPerson === undefined) throw new Error('a company of nobody')
@@ -102,7 +104,8 @@ async function hire(tx: Tx, passwordHash: string, today: Date): Promise<Person[]
     const createdAt = minutesInto({ date }, 7 * 60)
     const email = demoAddress(firstName, lastName)
     const permissions = { isReady: true, isAdministrator: false }
-    const account = { firstName, lastName, title, team, email, passwordHash, createdAt }
+    const work = workOf({ firstName, team })
+    const account = { firstName, lastName, title, team, ...work, email, passwordHash, createdAt }
     const id = await insertAccount(tx, { ...account, ...permissions })
     if (id === null) throw new Error(`two demo people share ${email}`)
     people.push({ id, email, team })

@@ -8,6 +8,8 @@ export const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = 
   changePosition: ['title', 'team'],
   changeEmployment: ['employeeId', 'manager', 'startDate', 'birthday', 'place', 'costCentre'],
   changePerson: ['firstName'],
+  createGroup: ['name'],
+  findManagers: ['search'],
   makeToken: ['name'],
   makeCompanyToken: ['name'],
   addChatCommand: ['name', 'secret'],

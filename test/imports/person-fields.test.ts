@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#platform/contract/languages.ts'
+import { PERSON_KIND_NAMES, PERSON_KINDS } from '#platform/contract/person-kinds.ts'
 import { sayIn } from '#platform/server/language/say.ts'
-import { PERSON_KIND_NAMES, PERSON_KINDS } from '#users/contract/person-fields.ts'
 import { readCountry, readKind } from '#users/server/import-facts.ts'
 import { ownCompany } from '../harness/company.ts'
 import { expectOk } from '../harness/visitor.ts'

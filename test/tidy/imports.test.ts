@@ -16,6 +16,7 @@ const ORDER = [
   'auth',
   'status',
   'api-tokens',
+  'groups',
   'users',
   'wallet',
   'payouts',

@@ -32,6 +32,8 @@ describe('tables', () => {
     past_teams: 'src/users/',
     custom_fields: 'src/users/',
     custom_field_values: 'src/users/',
+    groups: 'src/groups/',
+    group_fields: 'src/groups/',
     known_sign_ins: 'src/auth/',
     last_seen: 'src/auth/',
     sessions: 'src/auth/',

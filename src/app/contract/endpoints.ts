@@ -19,6 +19,7 @@ import { chatCommandEndpoints } from '#chat/contract/chat-commands.ts'
 import { correctionEndpoints } from '#corrections/contract/corrections.ts'
 import { feedEndpoints } from '#feeds/contract/feed-address.ts'
 import { screenEndpoints } from '#feeds/contract/screens.ts'
+import { groupEndpoints } from '#groups/contract/groups.ts'
 import { handoverEndpoints } from '#handover/contract/handover-endpoints.ts'
 import { importEndpoints } from '#imports/contract/imports.ts'
 import { leavingEndpoints } from '#leaving/contract/leaving-endpoints.ts'
@@ -87,6 +88,7 @@ export const endpoints = {
   ...shopEndpoints,
   ...bonusEndpoints,
   ...bonusRecallEndpoints,
+  ...groupEndpoints,
   ...awardEndpoints,
   ...allowanceEndpoints,
   ...correctionEndpoints,

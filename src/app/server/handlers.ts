@@ -14,6 +14,8 @@ import { bonusImport } from '#bonuses/server/import-bonuses.ts'
 import { chatHandlers } from '#chat/server/handlers.ts'
 import { correctionHandlers } from '#corrections/server/handlers.ts'
 import { feedHandlers } from '#feeds/server/handlers.ts'
+import { groupHandlers } from '#groups/server/handlers.ts'
+import type { FindGroupUses } from '#groups/server/read-groups.ts'
 import { handoverHandlers } from '#handover/server/handlers.ts'
 import { importHandlers } from '#imports/server/handlers.ts'
 import { leavingHandlers } from '#leaving/server/handlers.ts'
@@ -58,6 +60,9 @@ type IsAddressee = (mail: Parameters<typeof readAddressee>[1]) => Promise<boolea
 /** Nobody gives points to the administrator. */
 const lockReceivers: LockChosen = (tx, chosen) => lockChosen(tx, chosen, 'bonus-self')
 
+/** The features that use groups. */
+const GROUP_USES: readonly FindGroupUses[] = []
+
 /** The handlers of every endpoint, each with what its feature needs. */
 export async function handlersOf(parts: AppOptions, work: Work): Promise<Handlers<Endpoints>> {
   const { config, database, log, limits = ATTEMPT_LIMITS, chatLimits = CHAT_LIMITS } = parts
@@ -84,12 +89,11 @@ export async function handlersOf(parts: AppOptions, work: Work): Promise<Handler
       limits,
       version: BUILD,
     }),
-    ...apiTokenHandlers(database),
+    ...simpleHandlers(database),
     ...webhookHandlers({ database, ...work.webhooks }),
     ...chatHandlers({ database, files, ...sender, ...work.webhooks, publicUrl }),
     ...userHandlers({ database, fixed, version: BUILD, sendsMail, openSheet }),
     ...recognitionHandlers(database, sender),
-    ...draftHandlers(database),
     ...feedHandlers({ database, files, fixed, publicUrl, version: BUILD }),
     ...walletHandlers(database, { move, fixed }),
     ...payoutHandlers(database, fixed, openSheet),
@@ -102,16 +106,13 @@ export async function handlersOf(parts: AppOptions, work: Work): Promise<Handler
       observer: metrics?.queue('bonuses'),
     }),
     ...leavingHandlers(database, fixed),
-    ...provisioningHandlers(database),
     ...handoverHandlers(database, { limits, fixed, version: BUILD }),
     ...privacyHandlers({ database, files, log }),
     ...shopHandlers(database, openSheet, metrics?.queue('purchases')),
     ...auditLogHandlers(database, openSheet),
     ...settingsHandlers({ database, fixed, files, logos: work.logos }),
-    ...roleHandlers(database),
     ...statusHandlers({ ...work, config, database, fixed }),
     ...notificationHandlers({ database, jobs: work.jobs, isMeant }),
-    ...pushHandlers(database),
     ...importHandlers(database, imports, { sendsMail, openSheet }),
     ...manualHandlers(database, search),
     ...assistantHandlers({ database, search, model: config.model, chatLimits, log }),
@@ -129,5 +130,17 @@ function companyPointHandlers(database: Database, { fixed, ...parts }: CompanyPo
     ...bonusHandlers(database, { ...parts, lockChosen: lockReceivers }),
     ...awardHandlers(database, { fixed, lockChosen: lockReceivers }),
     ...allowanceHandlers(database, lockReceivers),
+  }
+}
+
+/** The handlers of features that need the database alone. */
+function simpleHandlers(database: Database) {
+  return {
+    ...apiTokenHandlers(database),
+    ...groupHandlers(database, GROUP_USES),
+    ...draftHandlers(database),
+    ...provisioningHandlers(database),
+    ...roleHandlers(database),
+    ...pushHandlers(database),
   }
 }

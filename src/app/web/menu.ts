@@ -83,6 +83,7 @@ export const OFFICE_PAGES = [
     opens: 'readAuditLog',
     inMenu: true,
   },
+  { to: paths.groups, label: msg`Groups`, group: 'people', opens: 'managePeople' },
   { to: paths.imports, label: msg`Import`, group: 'people', opens: 'importFiles' },
   { to: paths.roles, label: msg`Who may do what`, group: 'people', opens: 'administratorAlone' },
   {

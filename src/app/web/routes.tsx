@@ -217,6 +217,21 @@ const routes = [
     component: lazy(() => import('./AccountPage.tsx'), 'AccountPage'),
   }),
   createRoute({
+    ...page(msg`Groups`, 'managePeople'),
+    path: paths.groups,
+    component: lazy(() => import('#groups/web/Groups.tsx'), 'GroupsPage'),
+  }),
+  createRoute({
+    ...page(msg`New group`, 'administrator'),
+    path: paths.newGroup,
+    component: lazy(() => import('#groups/web/GroupPages.tsx'), 'NewGroupPage'),
+  }),
+  createRoute({
+    ...page(msg`Group`, 'managePeople'),
+    path: paths.group,
+    component: lazy(() => import('#groups/web/GroupPages.tsx'), 'GroupDetails'),
+  }),
+  createRoute({
     ...page(msg`Import`, 'importFiles'),
     path: paths.imports,
     validateSearch: readImportSearch,

@@ -43,6 +43,9 @@ export const EVENT_KINDS = {
     'userLeft',
     'userErased',
     'ownDataAsked',
+    'groupCreated',
+    'groupChanged',
+    'groupRemoved',
   ],
   imports: ['usersImported', 'bonusesImported', 'stockImported'],
   points: [

@@ -40,6 +40,18 @@ const SAYS: [AuditEvent, string][] = [
     row('devicesSignedOut', { subject: null, after: { devices: 3, alsoThis: true } }),
     'Ada Lovelace signed out everywhere',
   ],
+  [
+    row('groupCreated', { subject: null, after: { name: 'Apprentices in Lyon' } }),
+    'Ada Lovelace made the group “Apprentices in Lyon”',
+  ],
+  [
+    row('groupChanged', { subject: null, after: { name: 'Apprentices in Lyon' } }),
+    'Ada Lovelace changed the group “Apprentices in Lyon”',
+  ],
+  [
+    row('groupRemoved', { subject: null, before: { name: 'Apprentices in Lyon' } }),
+    'Ada Lovelace removed the group “Apprentices in Lyon”',
+  ],
   [row('userSignedOut'), 'Ada Lovelace signed Bob Roe out everywhere'],
   [
     row('passwordLinkAsked', { who: null, subject: null, email: 'bob@laurel.test' }),

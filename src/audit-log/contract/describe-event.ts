@@ -122,6 +122,12 @@ const WORDS: Record<AuditAction, EventSentence> = {
   userLeft: (who, whom) => msg`${{ who }} closed the account of ${{ whom }}, who left`,
   userErased: (who) => msg`${{ who }} erased somebody who had left`,
   ownDataAsked: (who) => msg`${{ who }} asked for a copy of their data`,
+  groupCreated: (who, _whom, { after }) =>
+    msg`${{ who }} made the group “${{ name: factOf(after, 'name') }}”`,
+  groupChanged: (who, _whom, { after }) =>
+    msg`${{ who }} changed the group “${{ name: factOf(after, 'name') }}”`,
+  groupRemoved: (who, _whom, { before }) =>
+    msg`${{ who }} removed the group “${{ name: factOf(before, 'name') }}”`,
   userCreated: (who, whom) => msg`${{ who }} created an account for ${{ whom }}`,
   userEdited: (who, whom, row) =>
     row.who?.id === row.subject?.id

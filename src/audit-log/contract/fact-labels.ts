@@ -102,6 +102,8 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   changed: msg`changed`,
   unchanged: msg`unchanged`,
   refused: msg`refused`,
+  // Of groups.
+  rules: msg`rules`,
   // Of points.
   earned: msg`earned`,
   appreciation: msg`appreciation`,

@@ -1,5 +1,6 @@
 import { write } from '#ledger/write.ts'
 import type { Language } from '#platform/contract/languages.ts'
+import type { PersonKind } from '#platform/contract/person-kinds.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { obeySettings } from '#settings/server/settings.ts'
 import { publish } from '#webhooks/server/publish.ts'
@@ -10,6 +11,10 @@ export interface AccountInput {
   readonly lastName: string
   readonly title?: string
   readonly team?: string
+  readonly place?: string
+  /** ISO 3166-1 alpha-2. */
+  readonly country?: string
+  readonly kind?: PersonKind
   readonly passwordHash: string
   /** Active, with every permission flag on. */
   readonly isReady: boolean
@@ -45,6 +50,9 @@ export async function insertAccount(tx: Tx, account: AccountInput): Promise<numb
       last_name: account.lastName,
       title: account.title ?? null,
       team: account.team ?? null,
+      place: account.place ?? null,
+      country: account.country ?? null,
+      kind: account.kind ?? null,
       password_hash: account.passwordHash,
       must_change_password: account.mustChangePassword ?? false,
       is_administrator: account.isAdministrator,

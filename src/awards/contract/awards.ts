@@ -53,6 +53,7 @@ export const awardEndpoints = {
       'balance-limit',
       'bonuses-too-large',
       'money-administrators',
+      'group-unknown',
       'busy',
     ],
   }),

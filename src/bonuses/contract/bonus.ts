@@ -96,6 +96,7 @@ export const bonusEndpoints = {
       'bonus-self',
       'bonus-own',
       'money-administrators',
+      'group-unknown',
       'busy',
     ],
   }),

@@ -21,6 +21,15 @@ const LIST = byLanguage(
   (language) => new Intl.ListFormat(inWords(language), { type: 'conjunction' }),
 )
 
+const ALTERNATIVES = byLanguage(
+  (language) => new Intl.ListFormat(inWords(language), { type: 'disjunction' }),
+)
+
+/** "Lyon, Paris or Zürich" */
+export function formatAlternatives(names: readonly string[], language: string): string {
+  return ALTERNATIVES(language).format(names)
+}
+
 const LANGUAGE = byLanguage((language) => new Intl.DisplayNames(language, { type: 'language' }))
 
 /** The name of a language in another one: "German", "Deutsch", "alemán". */

@@ -12,6 +12,7 @@ interface BackLinkProps {
     | 'notifications'
     | 'notificationSettings'
     | 'allData'
+    | 'groups'
     | 'giftShop'
     | 'inventory'
     | 'overview'

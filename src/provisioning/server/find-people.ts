@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import SCIMMY from 'scimmy'
 import { isAddress } from '#platform/contract/people.ts'
+import type { PersonKind } from '#platform/contract/person-kinds.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import type { PersonKind } from '#users/contract/person-fields.ts'
 import { conditionOf, type FilterAttributes } from './scim-filter.ts'
 import { ENTERPRISE, resourceVersion, type Json } from './scim-schemas.ts'
 

@@ -51,6 +51,11 @@ export const customFieldEndpoints = {
     access: 'administrator',
     body: CustomFieldsChange,
     output: CustomFields,
-    refusals: ['custom-field-unknown', 'custom-field-taken', 'custom-fields-full'],
+    refusals: [
+      'custom-field-unknown',
+      'custom-field-taken',
+      'custom-field-in-use',
+      'custom-fields-full',
+    ],
   }),
 } as const

@@ -1,17 +1,6 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/runtime-macro'
 import * as z from 'zod/mini'
+import { PERSON_KINDS } from '#platform/contract/person-kinds.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
-
-export const PERSON_KINDS = ['employee', 'contractor', 'apprentice', 'other'] as const
-export type PersonKind = (typeof PERSON_KINDS)[number]
-
-export const PERSON_KIND_NAMES: Readonly<Record<PersonKind, MessageDescriptor>> = {
-  employee: msg`Employee`,
-  contractor: msg`Contractor`,
-  apprentice: msg`Apprentice`,
-  other: msg({ message: 'Other', context: 'a kind of employment' }),
-}
 
 /** The codes of ISO 3166-1 alpha-2. */
 export const COUNTRIES: ReadonlySet<string> = new Set(

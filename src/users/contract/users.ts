@@ -121,6 +121,8 @@ const filter = {
   manager: part,
   /** Only users who never received appreciation. */
   neverThanked: switchedOn,
+  /** Only people who are in this group today. */
+  group: z.optional(wholeNumber(1)),
   /** The total balance (earned and appreciation) is at least this. */
   least: points,
   /** The total balance is at most this. */
@@ -190,7 +192,7 @@ export const userEndpoints = {
     scope: 'readPeople',
     query: UserSearch,
     output: UserPage,
-    refusals: ['money-administrators'],
+    refusals: ['money-administrators', 'group-unknown'],
   }),
   countUsers: endpoint({
     method: 'GET',
@@ -200,7 +202,7 @@ export const userEndpoints = {
     scope: 'readPeople',
     query: UserFilter,
     output: UserCount,
-    refusals: ['money-administrators'],
+    refusals: ['money-administrators', 'group-unknown'],
   }),
   downloadUsers: endpoint({
     method: 'GET',
@@ -210,7 +212,7 @@ export const userEndpoints = {
     recentSignIn: true,
     query: UserFilter,
     download: 'text/csv; charset=utf-8',
-    refusals: ['money-administrators'],
+    refusals: ['money-administrators', 'group-unknown'],
   }),
   setPermissionsOfMany: endpoint({
     method: 'PATCH',
@@ -228,6 +230,7 @@ export const userEndpoints = {
       'role-holder',
       'flag-administrators',
       'money-administrators',
+      'group-unknown',
       'busy',
     ],
   }),

@@ -34,7 +34,7 @@ type FieldsChangeInput = Author<number> & { readonly change: CustomFieldsChange 
 /**
  * Makes the company's own fields what the author wants, in this order; the values of a removed one go. Throws
  * Refused: 'custom-field-unknown' if somebody else added or removed one meanwhile, 'custom-field-taken' for a
- * name that two have, or that a column of files has.
+ * name that two have, or that a column of files has, 'custom-field-in-use'.
  */
 export function changeCustomFields(
   database: Database,
@@ -51,9 +51,7 @@ export function changeCustomFields(
     }
     refuseTakenNames(fields.map(({ name }) => name))
     const removed = present.filter(({ id }) => !kept.includes(id)).map(({ id }) => id)
-    if (removed.length > 0) {
-      await tx.db.deleteFrom('custom_fields').where('id', 'in', removed).execute()
-    }
+    if (removed.length > 0) await removeFields(tx, removed)
     await store(tx, fields)
     const facts = (of: readonly { name: string }[]) => ({
       customFields: of.map(({ name }) => name).join(', '),
@@ -66,6 +64,17 @@ export function changeCustomFields(
     const { rows } = await tx.query<CountedField & Record<string, unknown>>({ text: LIST })
     return { fields: rows }
   })
+}
+
+async function removeFields(tx: Tx, ids: readonly number[]): Promise<void> {
+  // A group that begins to name one is seen, or finds it gone.
+  await tx.db.selectFrom('custom_fields').select('id').where('id', 'in', ids).forUpdate().execute()
+  const { rows } = await tx.query({
+    text: 'select from group_fields where field_id = any($1::bigint[]) limit 1',
+    values: [ids],
+  })
+  if (rows.length > 0) throw new Refused('custom-field-in-use')
+  await tx.db.deleteFrom('custom_fields').where('id', 'in', ids).execute()
 }
 
 /** A column of a file is a field of Laurel or one of the company's own, never either. */

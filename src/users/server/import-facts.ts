@@ -1,5 +1,6 @@
 import { LANGUAGES } from '#platform/contract/languages.ts'
-import { COUNTRIES, type PersonKind } from '#users/contract/person-fields.ts'
+import type { PersonKind } from '#platform/contract/person-kinds.ts'
+import { COUNTRIES } from '#users/contract/person-fields.ts'
 
 // The words of spreadsheets and HR systems for countries and kinds of employment, in several languages.
 

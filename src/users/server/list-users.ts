@@ -11,22 +11,25 @@ import {
   type UserSearch,
 } from '#users/contract/users.ts'
 import {
-  findsByStart,
   isOverestimated,
   isUnfiltered,
   matchUsers,
+  mayFindFew,
   NEVER_SEEN,
+  prepareFilter,
   TOTAL,
   WAITS,
   where,
+  type PreparedFilter,
 } from './user-filter.ts'
 import { readUserRows } from './user-row.ts'
 
-/** A page of All Data. Throws Refused('invalid-input') if `at` is no page of this order. */
+/** A page of All Data. Throws Refused: 'invalid-input' if `at` is no page of this order, 'group-unknown'. */
 export async function listUsers(
   database: Database,
-  { sort, size, at, ...filter }: UserSearch,
+  { sort, size, at, ...asked }: UserSearch,
 ): Promise<UserPage> {
+  const filter = await prepareFilter(database, asked)
   const position = at === '' ? null : readCursor(sort, at)
   const backwards = position?.backwards ?? false
   const [page, total] = await Promise.all([
@@ -81,7 +84,7 @@ async function readPage(
 }
 
 interface UserQuery {
-  readonly filter: UserFilter
+  readonly filter: PreparedFilter
   readonly sort: UserSort
   /** The place to read on from; null: the beginning, or the end when reading backwards. */
   readonly at: ListPlace | null
@@ -139,7 +142,7 @@ async function findUsers({ db }: Database, query: UserQuery): Promise<ListPlace[
         ]
   // PostgreSQL reads in the order's index if it expects many matches. Where these may be few, they
   // could all be at the far end of the index; `offset 0` makes it filter first and sort afterwards.
-  const mayBeFew = findsByStart(filter) || (order.key !== null && isOverestimated(filter))
+  const mayBeFew = mayFindFew(filter) || (order.key !== null && isOverestimated(filter))
   const fence = mayBeFew ? sql`offset 0` : sql``
   const direction = isAscending ? sql`asc` : sql`desc`
   const { rows } = await sql<{ id: number; key: Date | number | string }>`
@@ -151,7 +154,7 @@ async function findUsers({ db }: Database, query: UserQuery): Promise<ListPlace[
 }
 
 /** The number of users that match a filter, at most `mostCounted`. */
-async function countUsers({ db }: Database, filter: UserFilter): Promise<number> {
+async function countUsers({ db }: Database, filter: PreparedFilter): Promise<number> {
   const { from, conditions } = matchUsers(filter)
   const most = isUnfiltered(filter) ? sql`` : sql`limit ${mostCounted(filter)}`
   const { rows } = await sql<{ people: number }>`
@@ -161,10 +164,12 @@ async function countUsers({ db }: Database, filter: UserFilter): Promise<number>
 }
 
 /** The ids of all users a filter finds, oldest account first. */
-export async function findAllIds({ db }: Database, filter: UserFilter): Promise<number[]> {
-  const { id, from, conditions } = matchUsers(filter)
+export async function findAllIds(database: Database, filter: UserFilter): Promise<number[]> {
+  const { id, from, conditions } = matchUsers(await prepareFilter(database, filter))
   const { rows } = await sql<{ ids: number[] | null }>`
-    select array_agg(${id} order by ${id}) as ids from ${from} ${where(conditions)}`.execute(db)
+    select array_agg(${id} order by ${id}) as ids from ${from} ${where(conditions)}`.execute(
+    database.db,
+  )
   return rows[0]?.ids ?? []
 }
 

@@ -4,7 +4,7 @@ import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { UserFilter, UserSelection } from '#users/contract/users.ts'
-import { matchUsers, where } from './user-filter.ts'
+import { matchUsers, prepareFilter, where } from './user-filter.ts'
 
 export interface ChosenUser extends Readonly<Record<PermissionFlag, boolean>> {
   readonly id: number
@@ -19,7 +19,7 @@ const COLUMNS = sql`users.id, users.is_administrator as "isAdministrator", users
 /**
  * Finds the selected users and locks their accounts in the order of their ids, so that no other
  * transaction changes their permissions. Throws Refused: 'choice-changed' if a filter now matches
- * another number of users, 'profile-missing', or `fixed` for the administrator.
+ * another number of users, 'group-unknown', 'profile-missing', or `fixed` for the administrator.
  */
 export async function lockChosen(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function lockChosen(
 ): Promise<ChosenUser[]> {
   await tx.allowTime(LONGEST_MS)
   const ids = 'ids' in chosen ? [...new Set(chosen.ids)] : null
-  const whom = 'ids' in chosen ? byIds(ids ?? []) : chosenBy(chosen.filter)
+  const whom = 'ids' in chosen ? byIds(ids ?? []) : await chosenBy(tx, chosen.filter)
   const { rows } = await sql<ChosenUser & { isAdministrator: boolean }>`
     select ${COLUMNS} ${whom} order by users.id for no key update of users`.execute(tx.db)
   if ('filter' in chosen && rows.length !== chosen.people) throw new Refused('choice-changed')
@@ -42,14 +42,17 @@ function byIds(ids: readonly number[]): RawBuilder<unknown> {
 }
 
 /** All users of a filter except the administrator. */
-function chosenBy(filter: UserFilter): RawBuilder<unknown> {
-  const { from, conditions } = matchUsers(filter, 'users')
+async function chosenBy(
+  reading: Pick<Database, 'db'>,
+  filter: UserFilter,
+): Promise<RawBuilder<unknown>> {
+  const { from, conditions } = matchUsers(await prepareFilter(reading, filter), 'users')
   return sql`from ${from} ${where([sql`not users.is_administrator`, ...conditions])}`
 }
 
 /** The number of users a filter matches, without the administrator. */
-export async function countChosen({ db }: Database, filter: UserFilter): Promise<number> {
+export async function countChosen(database: Database, filter: UserFilter): Promise<number> {
   const { rows } = await sql<{ people: number }>`
-    select count(*) as people ${chosenBy(filter)}`.execute(db)
+    select count(*) as people ${await chosenBy(database, filter)}`.execute(database.db)
   return rows[0]?.people ?? 0
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { whyFixed } from '#auth/server/lock-account.ts'
 import { FORMER, formerAddress } from '#platform/contract/former-colleague.ts'
 import { LANGUAGE_NAMES, type Language } from '#platform/contract/languages.ts'
+import { PERSON_KIND_NAMES } from '#platform/contract/person-kinds.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { erasureOf, type Erasure } from '#platform/server/personal-data/erasure.ts'
 import {
@@ -12,7 +13,6 @@ import {
   ownData,
   pictureAt,
 } from '#platform/server/personal-data/own-data.ts'
-import { PERSON_KIND_NAMES } from '#users/contract/person-fields.ts'
 
 /** A person's account except the hash of their password, whose manager they are, and their files. */
 export const OWN_ACCOUNT = ownData({

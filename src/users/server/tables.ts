@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { PersonKind } from '#users/contract/person-fields.ts'
+import type { PersonKind } from '#platform/contract/person-kinds.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {

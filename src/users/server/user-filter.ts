@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import { predicateOfGroup } from '#groups/server/group-members.ts'
 import { administers, type PermissionHolder } from '#platform/contract/permissions.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { foldedPrefixPattern } from '#platform/server/db/search-words.ts'
 import type { UserSort } from '#users/contract/user-choices.ts'
 import type { UserFilter, UserSelection } from '#users/contract/users.ts'
@@ -35,6 +37,23 @@ const IDS: Record<Table, RawBuilder<number>> = {
   last_seen: sql`last_seen.user_id`,
 }
 
+/** A filter whose group has been read. */
+export interface PreparedFilter extends Omit<UserFilter, 'group'> {
+  /** Whether the user is in the group. */
+  readonly isMember: Condition | null
+}
+
+/** Reads the group of a filter. Throws Refused('group-unknown'). */
+export async function prepareFilter(
+  reading: Pick<Database, 'db'>,
+  { group, ...filter }: UserFilter,
+): Promise<PreparedFilter> {
+  return {
+    ...filter,
+    isMember: group === undefined ? null : await predicateOfGroup(reading, group),
+  }
+}
+
 /** The parts of a query for the users of a filter. */
 export interface UserMatches {
   readonly id: RawBuilder<number>
@@ -48,8 +67,8 @@ export interface UserMatches {
  * The users of a filter: an inner join of the tables of its conditions and of `needs`. Every user has
  * a wallet; last_seen has a row after the first sign-in. A single table is read without users.
  */
-export function matchUsers(filter: UserFilter, ...needs: readonly Table[]): UserMatches {
-  const { search, status, neverThanked, least, most, team, manager } = filter
+export function matchUsers(filter: PreparedFilter, ...needs: readonly Table[]): UserMatches {
+  const { search, status, neverThanked, least, most, team, manager, isMember } = filter
   const possible: [Table, Condition | false][] = [
     ['users', search !== '' && startsWith(search)],
     ['users', status === 'waiting' && WAITS],
@@ -65,6 +84,7 @@ export function matchUsers(filter: UserFilter, ...needs: readonly Table[]): User
         sql`users.team is not null and folded(users.team) like ${foldedPrefixPattern(team)}`,
     ],
     ['users', manager !== undefined && managedBy(manager)],
+    ['users', isMember ?? false],
     ['wallets', neverThanked && sql`not wallets.is_thanked`],
     ['wallets', least !== undefined && sql`${TOTAL} >= ${least}`],
     ['wallets', most !== undefined && sql`${TOTAL} <= ${most}`],
@@ -111,17 +131,17 @@ export function refuseMoneyIn(reader: PermissionHolder, chosen: UserSelection): 
   if ('filter' in chosen) refuseMoney(reader, chosen.filter)
 }
 
-export function isUnfiltered(filter: UserFilter): boolean {
+export function isUnfiltered(filter: PreparedFilter): boolean {
   return matchUsers(filter).isUnfiltered
 }
 
-/** Whether the filter searches by "starts with", which has its own indexes and may find one user. */
-export function findsByStart({ search, team, manager }: UserFilter): boolean {
-  return search !== '' || team !== undefined || manager !== undefined
+/** Whether the filter has its own indexes and may find one user: it searches by "starts with", or by a group. */
+export function mayFindFew({ search, team, manager, isMember }: PreparedFilter): boolean {
+  return search !== '' || team !== undefined || manager !== undefined || isMember !== null
 }
 
 /** Whether PostgreSQL expects many people of a status, although there may be few. */
-export function isOverestimated({ status }: UserFilter): boolean {
+export function isOverestimated({ status }: PreparedFilter): boolean {
   return status === 'waiting' || status === 'leaving' || status === 'signedIn'
 }
 

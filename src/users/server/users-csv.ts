@@ -4,6 +4,7 @@ import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { ownColumn } from '#imports/contract/own-columns.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { administers, type PermissionHolder } from '#platform/contract/permissions.ts'
+import { PERSON_KIND_NAMES } from '#platform/contract/person-kinds.ts'
 import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import {
@@ -13,7 +14,7 @@ import {
   writeTime,
   type Sheet,
 } from '#platform/server/files/csv-table.ts'
-import { PERSON_KIND_NAMES, type CustomField } from '#users/contract/person-fields.ts'
+import { type CustomField } from '#users/contract/person-fields.ts'
 import type { UserFilter, UserRow } from '#users/contract/users.ts'
 import { readCustomFields } from './custom-fields.ts'
 import { findAllIds } from './list-users.ts'

@@ -126,6 +126,7 @@ const NO_FILTERS = {
   team: undefined,
   manager: undefined,
   neverThanked: undefined,
+  group: undefined,
   least: undefined,
   most: undefined,
 }

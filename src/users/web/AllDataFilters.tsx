@@ -14,6 +14,7 @@ import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import type { UserSort, UserStatus } from '#users/contract/user-choices.ts'
 import { mostCounted, type UserFilter } from '#users/contract/users.ts'
 import classes from './AllDataFilters.module.css'
+import { GroupFilter } from './GroupFilter.tsx'
 import type { AllDataSearch } from './search-params.ts'
 import { useActsByRole } from './use-acts-by-role.ts'
 import { pointsOf } from './use-all-data.ts'
@@ -87,6 +88,7 @@ export function AllDataFilters(props: AllDataFiltersProps) {
           value={asked.manager}
           onChange={(manager) => onChange({ manager })}
         />
+        <GroupFilter group={asked.group} onChange={(group) => onChange({ group })} />
         {!actsByRole && <PointsFilter least={asked.least} most={asked.most} onChange={onChange} />}
         {!actsByRole && (
           <Chip
@@ -107,8 +109,8 @@ export function AllDataFilters(props: AllDataFiltersProps) {
 
 /** The number of filters that differ from the default; the order counts as one. */
 function countActive(asked: AllDataSearch): number {
-  const { status, sort, team, manager, least, most, neverThanked } = asked
-  return [status, sort, team, manager, least ?? most, neverThanked].filter(
+  const { status, sort, team, manager, group, least, most, neverThanked } = asked
+  return [status, sort, team, manager, group, least ?? most, neverThanked].filter(
     (one) => one !== undefined,
   ).length
 }

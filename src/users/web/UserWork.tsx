@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { PERSON_KIND_NAMES } from '#platform/contract/person-kinds.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announceMessage } from '#platform/web/ui/announce.ts'
@@ -19,12 +20,7 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { TypedEmployment } from '#users/contract/employment.ts'
 import { personEndpoints } from '#users/contract/person-change.ts'
-import {
-  PERSON_KIND_NAMES,
-  TypedFact,
-  TypedFacts,
-  type CustomField,
-} from '#users/contract/person-fields.ts'
+import { TypedFact, TypedFacts, type CustomField } from '#users/contract/person-fields.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { customFieldsQuery } from './custom-fields-query.ts'
 import { directoryField } from './directory-field.tsx'

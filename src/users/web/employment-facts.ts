@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { PERSON_KIND_NAMES } from '#platform/contract/person-kinds.ts'
 import { dayFormat, perLanguage } from '#platform/web/language/format.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
-import { COUNTRIES, PERSON_KIND_NAMES } from '#users/contract/person-fields.ts'
+import { COUNTRIES } from '#users/contract/person-fields.ts'
 import type { UserRow } from '#users/contract/users.ts'
 
 // Calendar days, the same in every time zone.

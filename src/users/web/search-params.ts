@@ -14,6 +14,8 @@ export interface AllDataSearch {
   team?: string | undefined
   manager?: string | undefined
   neverThanked?: true | undefined
+  /** The id of a group. */
+  group?: number | undefined
   /** Points, as they were typed. */
   least?: string | undefined
   most?: string | undefined
@@ -30,10 +32,15 @@ export function readAllDataSearch(given: SearchValues): AllDataSearch {
     team: text(given['team']),
     manager: text(given['manager']),
     neverThanked: given['neverThanked'] === true ? true : undefined,
+    group: idOf(given['group']),
     least: text(given['least']),
     most: text(given['most']),
     sort: oneOf(USER_SORTS, given['sort']),
     size: USER_PAGE_SIZES.find((size) => size === given['size']),
     at: text(given['at']),
   }
+}
+
+function idOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
 }

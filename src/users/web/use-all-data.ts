@@ -58,7 +58,7 @@ export function useAllData() {
       void navigate({ search: (known) => ({ ...known, at }), resetScroll: false }),
     [navigate],
   )
-  const { search, status, team, manager, neverThanked, least, most, sort, size, at } = asked
+  const { search, status, team, manager, neverThanked, group, least, most, sort, size, at } = asked
   const filter: UserFilter = useMemo(
     () => ({
       search: search ?? '',
@@ -66,13 +66,14 @@ export function useAllData() {
       team,
       manager,
       neverThanked: neverThanked ?? false,
+      group,
       least: pointsOf(least),
       most: pointsOf(most),
     }),
-    [search, status, team, manager, neverThanked, least, most],
+    [search, status, team, manager, neverThanked, group, least, most],
   )
   const page: UserSearch = { ...filter, sort: sort ?? 'waiting', size: size ?? 50, at: at ?? '' }
-  const isFiltered = [search, status, team, manager, neverThanked, least, most].some(
+  const isFiltered = [search, status, team, manager, neverThanked, group, least, most].some(
     (one) => one !== undefined,
   )
   return { asked, filter, page, isFiltered, change, turn }

@@ -15,7 +15,17 @@ const LEAVING = {
   reason: 'Left the company',
 }
 
-/** Valid requests of users, roles, leaving, handover, privacy, provisioning and imports. */
+/** A valid condition of a group. */
+const APPRENTICES = {
+  match: 'all',
+  rules: [
+    { field: 'kind', is: 'oneOf', values: ['apprentice'] },
+    { field: 'place', is: 'oneOf', values: ['Lyon'] },
+    { field: 'startedOn', is: 'atLeastMonths', months: 3 },
+  ],
+}
+
+/** Valid requests of users, groups, roles, leaving, handover, privacy, provisioning and imports. */
 export const PEOPLE_EXAMPLES = {
   // users
   choosePicture: { body: { picture: PICTURE } },
@@ -64,6 +74,20 @@ export const PEOPLE_EXAMPLES = {
   invite: { body: { chosen: { ids: [ID] } } },
   addPerson: { body: NEWCOMER },
   makeSlips: { body: { chosen: { ids: [ID] } } },
+
+  // groups
+  listGroups: {},
+  listGroupNames: {},
+  readGroup: { params: { id: ID } },
+  previewGroup: { body: APPRENTICES },
+  createGroup: { body: { name: 'Apprentices in Lyon', condition: APPRENTICES } },
+  changeGroup: {
+    params: { id: ID },
+    body: { name: 'Apprentices in Lyon', condition: APPRENTICES, version: 1 },
+  },
+  removeGroup: { params: { id: ID } },
+  listGroupChoices: {},
+  findManagers: { query: { search: 'test' } },
 
   // roles
   listRoleHolders: {},

@@ -39,6 +39,7 @@ export const PEOPLE_REFUSALS = {
   'custom-field-name': [400, msg`Give the field a name`],
   'custom-field-taken': [409, msg`There is a field of this name already`],
   'custom-field-unknown': [404, msg`This field has been removed meanwhile. Please look again.`],
+  'custom-field-in-use': [409, msg`A group uses this field. Take it out of the group first.`],
   'custom-fields-full': [409, msg`There can be at most five fields of your own`],
 
   // Fields that the directory sets
@@ -138,4 +139,24 @@ export const ACCOUNT_REFUSALS = {
   'nothing-to-change': [400, msg`Say what to change.`],
   'nobody-chosen': [400, msg`Choose at least one person.`],
   'choice-changed': [409, msg`Other people match now. Please look at the table again.`],
+} as const
+
+/** Refusals of groups of people. */
+export const GROUP_REFUSALS = {
+  'group-name-required': [400, msg`Give the group a name`],
+  'group-name-long': [400, msg`The name of a group can have at most 60 characters`],
+  'group-name-taken': [409, msg`Another group has this name`],
+  'group-rule-missing': [400, msg`Add at least one rule`],
+  'group-values-missing': [400, msg`Complete each rule, or take it out`],
+  'group-too-large': [400, msg`A group can have at most 20 rules, each with at most 100 values`],
+  'group-contradiction': [
+    400,
+    msg`These rules exclude each other: nobody can ever fit all of them`,
+  ],
+  'group-manager-unknown': [409, msg`A chosen manager has left. Choose somebody else.`],
+  'group-field-unknown': [409, msg`A chosen field has been removed. Take its rule out.`],
+  'group-unknown': [404, msg`There is no such group. Somebody may have removed it.`],
+  'group-changed': [409, msg`Somebody changed this group meanwhile. Open it again.`],
+  'group-in-use': [409, msg`This group is in use, so it can’t be removed. Its page shows where.`],
+  'groups-many': [409, msg`There can be at most 100 groups`],
 } as const

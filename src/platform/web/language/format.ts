@@ -96,6 +96,11 @@ export function listNames(names: readonly string[]): string {
   return format.formatNames(names, language())
 }
 
+/** Names of which one is enough: "Lyon", "Lyon or Paris". */
+export function listAlternatives(names: readonly string[]): string {
+  return format.formatAlternatives(names, language())
+}
+
 /** The parts of such a sentence: the names, and what stands between them. */
 export function listParts(names: readonly string[]): ReturnType<Intl.ListFormat['formatToParts']> {
   return format.formatList(names, language())
