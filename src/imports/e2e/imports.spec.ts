@@ -232,7 +232,7 @@ test(
       )
       expect(template).toEqual({
         name: 'users-template.csv',
-        text: `${BYTE_ORDER_MARK}${USER_COLUMNS},Title,Team,ID,Employee ID,Manager,Start Date,Birthday\r\n`,
+        text: `${BYTE_ORDER_MARK}${USER_COLUMNS},Title,Team,ID,Employee ID,Manager,Start Date,Birthday,Place,Country,Cost Centre,Kind,Receives Points\r\n`,
       })
       const exported = await downloaded(
         () => page.getByRole('link', { name: 'Export users' }).click(),
@@ -289,7 +289,7 @@ test(
     const file = csvFile(
       [
         'Mitarbeiterliste;;;;;',
-        'Pers.-Nr.;Vorname;Name;Login Adresse;Abteilung;Kostenstelle',
+        'Pers.-Nr.;Vorname;Name;Login Adresse;Abteilung;Schichtgruppe',
         `${unique('P')};Jörg;Groß;${email};Fertigung;4711`,
         `${unique('P')};Änne;Vogel;;Qualität;4712`,
       ],
@@ -304,9 +304,9 @@ test(
     const field = (column: string) => page.getByLabel(`Field of the column ${column}`)
     await expect(field('Name')).toHaveValue('Last Name')
     await expect(field('Login Adresse')).toHaveValue('Email')
-    await expect(field('Kostenstelle')).toHaveValue('')
+    await expect(field('Schichtgruppe')).toHaveValue('')
     await field('Abteilung').selectOption('Leave out')
-    await field('Kostenstelle').selectOption('Team')
+    await field('Schichtgruppe').selectOption('Team')
     await field('Login Adresse').selectOption('Leave out')
     await expect(page.getByText('Choose a column for: Email')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Check the rows' })).toBeDisabled()
@@ -323,7 +323,7 @@ test(
     await page.getByRole('link', { name: 'Choose another file' }).click()
     await screen.file.setInputFiles(file)
     await expect(page.getByText('matched as the last time')).toBeVisible()
-    await expect(field('Kostenstelle')).toHaveValue('Team')
+    await expect(field('Schichtgruppe')).toHaveValue('Team')
     await page.getByRole('button', { name: 'Check the rows' }).click()
     await screen.confirm()
     await expect(screen.heading('The import is applied')).toBeFocused()
