@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { enterAsAdministrator, expect, keepMessages, LONG_PROOF, test } from './laurel.ts'
+import { enter, enterAsAdministrator, expect, keepMessages, LONG_PROOF, test } from './laurel.ts'
 import { openBeforeNews, thank } from './thanks.ts'
 
 const SIZES = [
@@ -111,7 +111,7 @@ const HIGH = [
 test(
   'neither messages nor a card of thanks move or cover the page',
   { tag: LONG_PROOF },
-  async ({ page, company, me }) => {
+  async ({ page, company }) => {
     await test.step('messages do not move the page', async () => {
       for (const { width, height } of HIGH) {
         await page.setViewportSize({ width, height })
@@ -132,7 +132,8 @@ test(
       }
     })
     await test.step('a card of thanks covers nothing of the footer', async () => {
-      const sender = await company.newPerson()
+      const [me, sender] = [await company.newPerson(), await company.newPerson()]
+      await enter(page, me)
       for (const size of HIGH) {
         await page.setViewportSize(size)
         await openBeforeNews(page, '/cart')

@@ -152,7 +152,9 @@ test(
       const { id } = (await thank(ben, [me], { message })) as { id: number }
       await post(ben.api, `/api/recognitions/${id}/comments`, { text: 'Once more' })
       await openInbox(page)
-      const named = row(page, `${ben.name} commented on “${message}”`).locator('bdi')
+      const named = row(page, `${ben.name} commented on “${message}”`)
+        .getByRole('link')
+        .locator('bdi')
       await expect(named).toHaveText(`“${message}”`)
       await expect(named).toHaveCSS('direction', 'rtl')
     })
