@@ -40,7 +40,8 @@ function Loaded({ settings }: { settings: CompanySettings }) {
   const draft = useDraft(settings)
   const raise = useDialog<Period>()
   const onSaved = ({ values }: CompanySettings) => {
-    if (isRaise(settings.values, values)) raise.open(values.allowancePeriod)
+    // A new length counts from the next period on.
+    if (isRaise(settings.values, values)) raise.open(settings.values.allowancePeriod)
   }
   return (
     <>
