@@ -97,7 +97,11 @@ function MostInWords({ forecast: { most, people }, period }: MostInWordsProps) {
     : t`At most ${points} points a quarter for ${whom}, worth ${money}.`
 }
 
-function giftInWords({ cheapestGift, receipts }: AllowanceForecast): string {
+/** The price of the cheapest gift in months of what a person receives on average. */
+export function giftInWords({
+  cheapestGift,
+  receipts,
+}: Pick<AllowanceForecast, 'cheapestGift' | 'receipts'>): string {
   if (cheapestGift === null) return ''
   const { name } = cheapestGift
   const price = showBriefly(cheapestGift.price)
