@@ -42,6 +42,7 @@ test.describe('whose language', () => {
     await page.goto('/login')
     await expectLanguage(page, 'de')
     await page.getByLabel(german(msg`Email`)).fill(person.email)
+    expect(await page.evaluate(loadedArabicFonts)).toBe(0)
     await footer(page)
       .getByLabel(german(msg`Language`))
       .selectOption(LANGUAGE_NAMES.ar)

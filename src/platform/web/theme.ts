@@ -60,7 +60,7 @@ const dark: MantineColorsTuple = [
 ]
 
 const FONT =
-  "'Figtree', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
+  "'Figtree', 'Vazirmatn', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
 
 /** The scale of looks: what sheets and components name, and test/tidy/looks.test.ts holds them to. */
 const fontSizes = {

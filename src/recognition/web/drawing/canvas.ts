@@ -1,4 +1,4 @@
-const FONT = 'Figtree, ui-sans-serif, system-ui, sans-serif'
+const FONT = 'Figtree, Vazirmatn, ui-sans-serif, system-ui, sans-serif'
 export const INK = '#20261f'
 export const QUIET = '#5f5a50'
 export const PAPER = '#fffdf7'
