@@ -111,7 +111,7 @@ function FieldRow({ field: { name, people }, onMove, onRename, onRemove }: Field
       actions={
         <>
           {onMove !== null && (
-            <RowButton label={t`Move ${name} up`} onClick={onMove}>
+            <RowButton label={t`Move up: ${name}`} onClick={onMove}>
               <Trans>Move up</Trans>
             </RowButton>
           )}
