@@ -102,6 +102,7 @@ describe('tables', () => {
     allowance_periods: 'src/allowance/',
     allowance_grants: 'src/allowance/',
     personal_allowances: 'src/allowance/',
+    group_allowances: 'src/allowance/',
     payouts: 'src/payouts/',
     audit_log: 'src/audit-log/',
     closed_months: 'src/reports/',

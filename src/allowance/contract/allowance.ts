@@ -48,6 +48,12 @@ export const AllowanceForecast = z.strictObject({
 })
 export type AllowanceForecast = z.output<typeof AllowanceForecast>
 
+/** What the people of a group get each period. */
+const GroupAllowance = z.strictObject({ id: z.number(), name: z.string(), amount: Amount })
+export type GroupAllowance = z.output<typeof GroupAllowance>
+
+const GroupAllowances = z.strictObject({ groups: z.array(GroupAllowance) })
+
 /** Points to give that come back each month or quarter. */
 export const allowanceEndpoints = {
   ...ownAllowanceEndpoints,
@@ -83,6 +89,27 @@ export const allowanceEndpoints = {
     query: AllowanceDraft,
     output: AllowanceForecast,
     refusals: [],
+  }),
+  listGroupAllowances: endpoint({
+    method: 'GET',
+    path: '/api/allowance/groups',
+    summary: 'What the people of groups get each period instead of everybody’s amount',
+    access: 'administrator',
+    output: GroupAllowances,
+    refusals: [],
+  }),
+  setGroupAllowance: endpoint({
+    method: 'PUT',
+    path: '/api/allowance/groups/:id',
+    summary: 'Set what the people of a group get each period from the next one on',
+    access: 'administrator',
+    params: UserId,
+    body: z.strictObject({
+      /** Null: as everybody. */
+      amount: z.nullable(requestedAmount('allowance-invalid', 0)),
+    }),
+    output: GroupAllowances,
+    refusals: ['group-unknown'],
   }),
   raiseAllowances: endpoint({
     method: 'POST',

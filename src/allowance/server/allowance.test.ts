@@ -189,6 +189,38 @@ test('a person’s own amount, and one for each report, count from the next peri
   await set({ allowancePerReport: '0', allowanceReportsMost: '0' })
 })
 
+test('the most generous group counts instead of everybody’s amount, and can’t be removed then', async () => {
+  const [ada, bob] = [await newColleague(), await newColleague()]
+  const groupOf = async (name: string, teams: readonly string[]) => {
+    const rules = [{ field: 'team', is: 'oneOf', values: teams }]
+    const body = { name, condition: { match: 'all', rules } }
+    return (await expectOk(administrator.call('createGroup', { body }))).json['id']
+  }
+  const set = (id: number, amount: string | null) =>
+    administrator.call('setGroupAllowance', { params: { id }, body: { amount } })
+  const lyon = await groupOf('Lyon', ['Lyon plant'])
+  const plants = await groupOf('Plants', ['lyon plant', 'Graz plant'])
+  const position = { params: { id: ada.id }, body: { title: '', team: 'Lyon plant' } }
+  await expectOk(administrator.call('changePosition', position))
+  await expectOk(set(lyon, '100'))
+  expect((await expectOk(set(plants, '70'))).json).toEqual({
+    groups: [
+      { id: lyon, name: 'Lyon', amount: '100.00' },
+      { id: plants, name: 'Plants', amount: '70.00' },
+    ],
+  })
+  const next = async ({ id }: { id: number }) =>
+    (await expectOk(administrator.call('readPersonalAllowance', { params: { id } }))).json['next']
+  expect([await next(ada), await next(bob)]).toEqual(['100.00', '50.00'])
+  expect(await allowance(ada.visitor)).toMatchObject({ toGive: '100.00' })
+  const removed = await administrator.call('removeGroup', { params: { id: lyon } })
+  expect(removed.json).toMatchObject({ code: 'group-in-use' })
+  expect((await set(999_999, '1')).json).toMatchObject({ code: 'group-unknown' })
+  for (const id of [lyon, plants]) await expectOk(set(id, null))
+  expect(await next(ada)).toBe('50.00')
+  await expectOk(administrator.call('removeGroup', { params: { id: lyon } }))
+})
+
 describe('boosts', () => {
   const boost = (visitor: Visitor, ids: readonly number[], more: object = {}) =>
     visitor.call('giveBoost', {

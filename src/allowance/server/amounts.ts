@@ -1,7 +1,10 @@
+import { sql, type RawBuilder } from 'kysely'
+import { groupPredicate } from '#groups/server/group-predicate.ts'
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { dayIn } from '#settings/contract/company-day.ts'
 import type { SettingValues } from '#settings/contract/settings.ts'
+import { readAmountRules, type AmountRule } from './group-allowances.ts'
 import type { Period } from './periods.ts'
 
 export type AllowanceRules = Pick<
@@ -10,25 +13,30 @@ export type AllowanceRules = Pick<
 >
 
 /** SQL: whether a user `u` gets an allowance: active people who may appreciate. */
-export const GETS_ALLOWANCE = `(
+export const GETS_ALLOWANCE = sql<boolean>`(
   u.is_active and u.is_transfer and not u.is_administrator and u.erased_at is null)`
 
 /**
- * SQL: the allowance of a user `u` in hundredths, by the parameters $1 base, $2 for each direct report and $3
- * the most for reports: the person's own amount, else the base, with what their reports add.
+ * SQL: the allowance of a user `u` in hundredths: the person's own amount, else the most generous of their
+ * groups, else the base, with what their direct reports add.
  */
-export const AMOUNT = `(
-  coalesce((select p.amount from personal_allowances p where p.user_id = u.id), $1::bigint)
-  + case when $2::bigint = 0 then 0 else least(
-      $2 * (select count(*) from users r where r.manager_id = u.id and r.is_active), $3::bigint)
-    end)`
-
-export function amountParameters({
-  allowanceBase,
-  allowancePerReport,
-  allowanceReportsMost,
-}: AllowanceRules) {
-  return [allowanceBase, allowancePerReport, allowanceReportsMost]
+export function amountOfUser(
+  { allowanceBase, allowancePerReport, allowanceReportsMost }: AllowanceRules,
+  groups: readonly AmountRule[],
+): RawBuilder<number> {
+  const byGroup = groups.map(
+    ({ condition, amount }) =>
+      sql`case when ${groupPredicate(condition, { of: 'u' })} then ${amount}::bigint end`,
+  )
+  const ofGroups = groups.length === 0 ? sql`null` : sql`greatest(${sql.join(byGroup)})`
+  const perReport = sql`${allowancePerReport}::bigint`
+  return sql<number>`(
+    coalesce((select p.amount from personal_allowances p where p.user_id = u.id), ${ofGroups},
+             ${allowanceBase}::bigint)
+    + case when ${perReport} = 0 then 0 else least(
+        ${perReport} * (select count(*) from users r where r.manager_id = u.id and r.is_active),
+        ${allowanceReportsMost}::bigint)
+      end)`
 }
 
 /** What a person gets for a period. */
@@ -44,19 +52,17 @@ export async function readAmounts(
   period: Period,
   rules: AllowanceRules,
 ): Promise<DueGrant[]> {
-  const { rows } = await tx.query<{ id: number; amount: number; created_at: Date }>({
-    text: `
-      select u.id, ${AMOUNT} as amount, u.created_at
-        from users u where u.id = any($4::bigint[]) and ${GETS_ALLOWANCE}`,
-    values: [...amountParameters(rules), people],
-  })
-  return rows.map(({ id, amount, created_at: joinedAt }) => {
+  const amount = amountOfUser(rules, await readAmountRules(tx))
+  const { rows } = await sql<{ id: number; amount: number; created_at: Date }>`
+    select u.id, ${amount} as amount, u.created_at
+      from users u where u.id = any(${people}::bigint[]) and ${GETS_ALLOWANCE}`.execute(tx.db)
+  return rows.map(({ id, amount: whole, created_at: joinedAt }) => {
     const isProrated = rules.allowanceProrated && joinedAt > period.startsAt
     return {
       userId: id,
       amount: isProrated
-        ? prorate(hundredths(amount), dayIn(period.zone, joinedAt), period)
-        : hundredths(amount),
+        ? prorate(hundredths(whole), dayIn(period.zone, joinedAt), period)
+        : hundredths(whole),
     }
   })
 }

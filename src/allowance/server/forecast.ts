@@ -1,14 +1,12 @@
+import { sql } from 'kysely'
 import type { allowanceEndpoints, AllowanceForecast } from '#allowance/contract/allowance.ts'
 import type { Input } from '#platform/contract/endpoint.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { AMOUNT, GETS_ALLOWANCE } from './amounts.ts'
+import { amountOfUser, GETS_ALLOWANCE } from './amounts.ts'
+import { readAmountRules } from './group-allowances.ts'
 
 type Draft = Input<(typeof allowanceEndpoints)['forecastAllowance']>['query']
-
-const MOST = `
-  select count(*)::integer as people, coalesce(sum(${AMOUNT}), 0) as most
-    from users u where ${GETS_ALLOWANCE}`
 
 /** Periods and the portions that they granted; boosts belong to none. */
 const PERIODS = `
@@ -34,11 +32,20 @@ const RECEIPTS = `
 
 /** What an allowance of these amounts may cost, and what the last ones did. */
 export async function forecastAllowance(
-  { pool }: Database,
+  { db, pool }: Database,
   { base, perReport, reportsMost }: Draft,
 ): Promise<AllowanceForecast> {
+  const rules = {
+    allowanceBase: base,
+    allowancePerReport: perReport,
+    allowanceReportsMost: reportsMost,
+    allowanceProrated: false,
+  }
+  const amount = amountOfUser(rules, await readAmountRules({ db }))
   const [most, periods, cheapest, receipts] = await Promise.all([
-    pool.query<{ people: number; most: string }>(MOST, [base, perReport, reportsMost]),
+    sql<{ people: number; most: string }>`
+      select count(*)::integer as people, coalesce(sum(${amount}), 0) as most
+        from users u where ${GETS_ALLOWANCE}`.execute(db),
     pool.query<{ firstDay: string; granted: string; given: string; expired: string }>(PERIODS),
     pool.query<{ name: string; price: number }>(CHEAPEST),
     pool.query<{ receipts: number | null }>(RECEIPTS),

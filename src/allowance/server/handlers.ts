@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { refuseMoneyIn } from '#users/server/user-filter.ts'
 import { forecastAllowance } from './forecast.ts'
 import { createBooster } from './give-boost.ts'
+import { listGroupAllowances, setGroupAllowance } from './group-allowances.ts'
 import { createRaiser } from './raise-allowances.ts'
 import { readAllowance, readPersonalAllowance } from './read-allowance.ts'
 import { setPersonalAllowance } from './set-personal-allowance.ts'
@@ -22,6 +23,11 @@ export function allowanceHandlers(
       return giveBoost({ ...author, key, ...body })
     },
     forecastAllowance: ({ query }) => forecastAllowance(database, query),
+    listGroupAllowances: async () => ({ groups: await listGroupAllowances(database) }),
+    setGroupAllowance: async ({ author, params, body }) => {
+      await setGroupAllowance(database, { ...author, id: params.id, amount: body.amount })
+      return { groups: await listGroupAllowances(database) }
+    },
     raiseAllowances: ({ author, key }) => raiseAllowances({ ...author, key }),
     readPersonalAllowance: ({ params }) => readPersonalAllowance(database, params.id),
     setPersonalAllowance: async ({ author, params, body }) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PersonalAllowance } from '#allowance/contract/allowance.ts'
 import type { Allowance } from '#allowance/contract/own-allowance.ts'
 import { add, hundredths, NOTHING, type Hundredths } from '#platform/contract/points.ts'
@@ -6,26 +7,27 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent } from '#platform/server/db/transact.ts'
 import { dayIn } from '#settings/contract/company-day.ts'
 import { readSettings } from '#settings/server/settings.ts'
-import { AMOUNT, amountParameters, GETS_ALLOWANCE } from './amounts.ts'
+import { amountOfUser, GETS_ALLOWANCE } from './amounts.ts'
+import { readAmountRules } from './group-allowances.ts'
 import { settleWallets } from './settle.ts'
 
-const IS_UNSETTLED = `
+const isUnsettled = (userId: number) => sql<{ unsettled: boolean }>`
   select exists (
            select from settings s
             cross join users u
              left join allowance_periods p on p.starts_at <= now() and now() < p.ends_at
             where s.name = 'allowancePeriod' and s.value <> '"off"'
-              and u.id = $1 and ${GETS_ALLOWANCE}
+              and u.id = ${userId} and ${GETS_ALLOWANCE}
               and not exists (
                 select from allowance_grants g
                  where g.user_id = u.id and g.period = p.first_day and g.kind = 'period'))
       or exists (
            select from allowance_portions
-            where user_id = $1 and remaining > 0 and ends_at <= now()) as unsettled`
+            where user_id = ${userId} and remaining > 0 and ends_at <= now()) as unsettled`
 
 /** A person's allowance, settled first where the nightly job was not there yet. */
 export async function readAllowance(database: Database, userId: number): Promise<Allowance> {
-  const { rows } = await database.pool.query<{ unsettled: boolean }>(IS_UNSETTLED, [userId])
+  const { rows } = await isUnsettled(userId).execute(database.db)
   if (rows[0]?.unsettled) {
     await transactIdempotent(database, (tx) => settleWallets(tx, [userId]))
   }
@@ -59,16 +61,11 @@ export async function readPersonalAllowance(
   userId: number,
 ): Promise<PersonalAllowance> {
   const settings = await readSettings(database, {})
-  const { rows } = await database.pool.query<{
-    own: number | null
-    next: number
-    is_granted: boolean
-  }>(
-    `select ${AMOUNT} as next, ${GETS_ALLOWANCE} as is_granted,
-            (select p.amount from personal_allowances p where p.user_id = u.id) as own
-       from users u where u.id = $4 and u.erased_at is null`,
-    [...amountParameters(settings), userId],
-  )
+  const amount = amountOfUser(settings, await readAmountRules(database))
+  const { rows } = await sql<{ own: number | null; next: number; is_granted: boolean }>`
+    select ${amount} as next, ${GETS_ALLOWANCE} as is_granted,
+           (select p.amount from personal_allowances p where p.user_id = u.id) as own
+      from users u where u.id = ${userId} and u.erased_at is null`.execute(database.db)
   const [row] = rows
   if (row === undefined) throw new Refused('profile-missing')
   const orNull = (amount: number | null): Hundredths | null =>

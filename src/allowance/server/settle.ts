@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Command, Outcome } from '#ledger/command.ts'
 import { lockBook } from '#ledger/lock-book.ts'
 import { ownersOf, planBatch, planWithWallets, type Book } from '#ledger/plan-batch.ts'
@@ -19,10 +20,6 @@ export interface Settlement {
 }
 
 const NO_SETTLEMENT: Settlement = { commands: [], store: () => undefined }
-
-/** SQL condition: a user's grant of the period $2 is not made yet. */
-const NOT_GRANTED = `not exists (
-  select from allowance_grants g where g.user_id = u.id and g.period = $2 and g.kind = 'period')`
 
 // While allowances are off, or everybody has theirs, this is all that a send asks.
 const FIND_DUE = {
@@ -121,10 +118,12 @@ export function storeGrants(
 /** People per transaction, so that sends run in between. */
 const CHUNK = 1_000
 
-const FIND_UNSETTLED = `
+const findUnsettled = (after: number, period: string | null) => sql<{ id: number }>`
   select u.id from users u
-   where u.id > $1
-     and ($2::date is not null and ${GETS_ALLOWANCE} and ${NOT_GRANTED}
+   where u.id > ${after}
+     and (${period}::date is not null and ${GETS_ALLOWANCE} and not exists (
+            select from allowance_grants g
+             where g.user_id = u.id and g.period = ${period}::date and g.kind = 'period')
           or exists (select from allowance_portions p
                       where p.user_id = u.id and p.remaining > 0 and p.ends_at <= now()))
    order by u.id limit ${CHUNK}`
@@ -144,10 +143,7 @@ export async function settleEverybody(database: Database): Promise<number> {
 
 async function settleSome(tx: Tx, after: number): Promise<number[]> {
   const period = await openPeriod(tx, await obeySettings(tx, {}))
-  const { rows } = await tx.query<{ id: number }>({
-    text: FIND_UNSETTLED,
-    values: [after, period?.firstDay ?? null],
-  })
+  const { rows } = await findUnsettled(after, period?.firstDay ?? null).execute(tx.db)
   const people = rows.map(({ id }) => id)
   await settleWallets(tx, people)
   return people

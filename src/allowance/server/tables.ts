@@ -6,6 +6,7 @@ declare module '#platform/server/db/tables.ts' {
     allowance_periods: AllowancePeriods
     personal_allowances: PersonalAllowances
     allowance_grants: AllowanceGrants
+    group_allowances: GroupAllowances
   }
 }
 
@@ -20,6 +21,11 @@ interface AllowancePeriods {
 
 interface PersonalAllowances {
   user_id: number
+  amount: number
+}
+
+interface GroupAllowances {
+  group_id: number
   amount: number
 }
 

@@ -16,6 +16,7 @@ import type { CompanySettings, SettingValues } from '#settings/contract/settings
 import { settingsQuery, SettingsSection } from '#settings/web/SettingsSection.tsx'
 import { useDraft, type SettingsDraft } from '#settings/web/use-draft.ts'
 import { AllowanceCost } from './AllowanceCost.tsx'
+import { GroupAmounts } from './GroupAmounts.tsx'
 
 const PERIODS = {
   off: msg`Not at all`,
@@ -46,6 +47,7 @@ function Loaded({ settings }: { settings: CompanySettings }) {
   return (
     <>
       <Fields draft={draft} onSaved={onSaved} />
+      {settings.values.allowancePeriod !== 'off' && <GroupAmounts />}
       <RaiseDialog period={raise.subject} opened={raise.opened} onClose={raise.close} />
     </>
   )

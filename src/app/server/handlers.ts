@@ -1,3 +1,4 @@
+import { findAllowanceUses } from '#allowance/server/group-allowances.ts'
 import { allowanceHandlers } from '#allowance/server/handlers.ts'
 import { apiTokenHandlers } from '#api-tokens/server/handlers.ts'
 import type { Endpoints } from '#app/contract/endpoints.ts'
@@ -61,7 +62,7 @@ type IsAddressee = (mail: Parameters<typeof readAddressee>[1]) => Promise<boolea
 const lockReceivers: LockChosen = (tx, chosen) => lockChosen(tx, chosen, 'bonus-self')
 
 /** The features that use groups. */
-const GROUP_USES: readonly FindGroupUses[] = []
+const GROUP_USES: readonly FindGroupUses[] = [findAllowanceUses]
 
 /** The handlers of every endpoint, each with what its feature needs. */
 export async function handlersOf(parts: AppOptions, work: Work): Promise<Handlers<Endpoints>> {

@@ -55,6 +55,7 @@ export const EVENT_KINDS = {
     'pointsAwarded',
     'awardReversed',
     'allowanceSet',
+    'groupAllowanceSet',
     'allowancesRaised',
     'boostGiven',
     'bonusEntered',

@@ -140,6 +140,17 @@ const SAYS: [AuditEvent, string][] = [
     'Ada Lovelace gives Bob Roe the allowance of everybody again',
   ],
   [
+    row('groupAllowanceSet', {
+      subject: null,
+      after: { name: 'Apprentices', allowance: '100.00' },
+    }),
+    'Ada Lovelace set the allowance of the group “Apprentices” to 100.00 points',
+  ],
+  [
+    row('groupAllowanceSet', { subject: null, after: { name: 'Apprentices', allowance: null } }),
+    'Ada Lovelace gives the group “Apprentices” the allowance of everybody again',
+  ],
+  [
     row('allowancesRaised', { subject: null, after: { people: 7, total: '35.00' } }),
     'Ada Lovelace raised the present allowance of 7 people by 35.00 points in all',
   ],

@@ -164,6 +164,10 @@ const WORDS: Record<AuditAction, EventSentence> = {
     after?.['allowance'] === null
       ? msg`${{ who }} gives ${{ whom }} the allowance of everybody again`
       : msg`${{ who }} set the allowance of ${{ whom }} to ${{ amount: pointsOf(after, 'allowance', say) }} points`,
+  groupAllowanceSet: (who, _whom, { after }, say) =>
+    after?.['allowance'] === null
+      ? msg`${{ who }} gives the group “${{ name: factOf(after, 'name') }}” the allowance of everybody again`
+      : msg`${{ who }} set the allowance of the group “${{ name: factOf(after, 'name') }}” to ${{ amount: pointsOf(after, 'allowance', say) }} points`,
   allowancesRaised: (who, _whom, { after }, say) =>
     msg`${{ who }} raised the present allowance of ${{ people: factOf(after, 'people') }} people by ${{ total: pointsOf(after, 'total', say) }} points in all`,
   boostGiven: (who, whom, { subject, after }, say) =>

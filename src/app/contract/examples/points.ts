@@ -54,6 +54,8 @@ export const POINTS_EXAMPLES = {
     query: { period: 'month', base: '50.00', perReport: '0.00', reportsMost: '0.00' },
   },
   raiseAllowances: {},
+  listGroupAllowances: {},
+  setGroupAllowance: { params: { id: ID }, body: { amount: '100.00' } },
   readPersonalAllowance: { params: { id: ID } },
   setPersonalAllowance: { params: { id: ID }, body: { own: '100.00' } },
 
