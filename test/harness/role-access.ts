@@ -62,8 +62,8 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     setPermissionsOfMany signOutUser`,
   resetPasswords: 'makeSlips resetPassword',
   giveBonuses: `
-    clearBonus downloadEnteredBonuses enterBonus enterBonusForMany giveAward processBonus
-    processEnteredBonuses sumEnteredBonuses`,
+    clearBonus downloadEnteredBonuses enterBonus enterBonusForMany giveAward giveBoost
+    processBonus processEnteredBonuses readPersonalAllowance sumEnteredBonuses`,
   moderate: `
     hideComment hideRecognition listHidden listReports openComment openRecognition settleReport showComment showRecognition`,
   readOverview: 'readAdoption readOverview readTrends',

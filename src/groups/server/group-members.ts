@@ -63,9 +63,11 @@ export async function readFirstMembers(
   condition: GroupCondition,
   most: number,
 ): Promise<GroupMember[]> {
+  // `offset 0`: filters first, since in the order of names few members may all come late.
   const { rows } = await sql<GroupMember>`
-    select id, first_name as "firstName", last_name as "lastName", email, picture
-      from users where ${groupPredicate(condition)}
+    select id, "firstName", "lastName", email, picture
+      from (select id, first_name as "firstName", last_name as "lastName", email, picture, folded_name
+              from users where ${groupPredicate(condition)} offset 0) member
      order by folded_name collate "C", id limit ${most}`.execute(db)
   return rows
 }
