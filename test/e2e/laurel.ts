@@ -31,7 +31,7 @@ const LATE_READS = /status of 401 .*\/api\/(?:notifications|recognitions\/summar
  * chosen first.
  */
 const EARLY_READS =
-  /status of 403 .*\/api\/(recognitions\?|recognitions\/summary|recognition-rules|welcomes|account$)/
+  /status of 403 .*\/api\/(recognitions\?|recognitions\/summary|recognition-rules|allowance$|welcomes|account$)/
 
 class Complaints {
   readonly all: string[] = []

@@ -87,6 +87,6 @@ test('starts after a command was killed while creating the database', async () =
 
   const next = await startApp({ env })
   expect(isAlive(initdb)).toBe(false)
-  expect((await readdir(data.path)).toSorted()).toEqual(['files', 'postgres'])
+  expect((await readdir(data.path)).toSorted()).toEqual(['files', 'first-password', 'postgres'])
   expect(await next.stop()).toMatchObject({ code: 0, stderr: '' })
 })

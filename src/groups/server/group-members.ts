@@ -27,19 +27,6 @@ export async function predicateOfGroup(
   return groupPredicate(parseCondition(group.condition))
 }
 
-/** Whether somebody is in a group today, read from their row alone. Throws Refused('group-unknown'). */
-export async function isInGroup(
-  source: GroupSource,
-  groupId: number,
-  userId: number,
-): Promise<boolean> {
-  const isMember = await predicateOfGroup(source, groupId)
-  const { rows } = await sql`select from users where users.id = ${userId} and ${isMember}`.execute(
-    source.db,
-  )
-  return rows.length > 0
-}
-
 /** The numbers of people who are in groups today, in the order of the conditions, in one statement. */
 export async function countMembers(
   { db }: GroupSource,
