@@ -16,6 +16,8 @@ const ALLOWED: readonly RegExp[] = [
   /(?<!\S)\/\S+/g,
   // The app's own name, where no company has given it another.
   /\bLaurel\b/g,
+  // The version label.
+  /\bv\d+\.\d+\.\d+(?:-dev)?\b/g,
   // A language calls itself so, whoever reads.
   new RegExp(anyOf(Object.values(LANGUAGE_NAMES)), 'g'),
   // A key of the keyboard.
