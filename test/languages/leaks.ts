@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
 import { CHAT_SERVICES, COMMAND_WORDS, serviceName } from '#chat/contract/chat-services.ts'
-import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
+import { FOREIGN_COLUMNS, IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { LANGUAGE_NAMES } from '#platform/contract/languages.ts'
 import { EVENT_NAMES } from '#webhooks/contract/events.ts'
 import { plainWords } from './pseudo.ts'
 import type { ShownTexts } from './shown-texts.ts'
 
 const anyOf = (words: readonly string[]) => words.join('|')
+
+const COLUMNS = [...Object.values(IMPORT_COLUMNS).flat(), ...FOREIGN_COLUMNS]
 
 /** Plain words that are no text of Laurel's, or the same in every language. */
 const ALLOWED: readonly RegExp[] = [
@@ -36,7 +38,7 @@ const ALLOWED: readonly RegExp[] = [
   // The server answers in German: it knows no pseudo-language.
   /^Die Handbücher sagen .+/,
   // Names of columns: a file has them as they are, in every language.
-  new RegExp(`^(?:(?:${anyOf(Object.values(IMPORT_COLUMNS).flat())})(?:, |$))+`),
+  new RegExp(`^(?:(?:${anyOf(COLUMNS)})(?:, |$))+`),
 ]
 
 /** Texts with a plain word. */
