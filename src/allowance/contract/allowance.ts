@@ -15,11 +15,11 @@ export const Boost = z.strictObject({
 })
 export type Boost = z.output<typeof Boost>
 
-/** What a person gets each period. */
+/** The amount of a person for each period, and their points to give. */
 const PersonalAllowance = z.strictObject({
   /** Their own amount; null: as everybody. */
   own: z.nullable(Amount),
-  /** What the next period grants them, direct reports included; null: they get none. */
+  /** The grant of the next period, direct reports included; null: none. */
   next: z.nullable(Amount),
   ...Allowance.shape,
 })
@@ -32,7 +32,7 @@ const AllowanceDraft = z.strictObject({
   reportsMost: requestedAmount('allowance-invalid', 0),
 })
 
-/** What an allowance may cost, and what the last ones did. */
+/** The highest cost of an allowance, and the figures of the last periods. */
 export const AllowanceForecast = z.strictObject({
   people: z.number(),
   /** The most that one period can bring into circulation. */
@@ -43,12 +43,12 @@ export const AllowanceForecast = z.strictObject({
   ),
   /** The gift in the shop that costs least. */
   cheapestGift: z.nullable(z.strictObject({ name: z.string(), price: Amount })),
-  /** What a person receives in a month, on average of the last three; null: nobody received any. */
+  /** The points that a person receives in a month, on average of the last three; null: nobody received any. */
   receipts: z.nullable(Amount),
 })
 export type AllowanceForecast = z.output<typeof AllowanceForecast>
 
-/** What the people of a group get each period. */
+/** The amount for the people of a group in each period. */
 const GroupAllowance = z.strictObject({ id: z.number(), name: z.string(), amount: Amount })
 export type GroupAllowance = z.output<typeof GroupAllowance>
 

@@ -6,7 +6,7 @@ import { refusal } from '#platform/contract/text.ts'
 /** A day of the company, as an ISO date. */
 export const allowanceDay = z.iso.date(refusal('invalid-input'))
 
-/** What somebody has to give: points that end on a day, which they can't keep. */
+/** Points that a person can only give, in portions that end on a day. */
 export const Allowance = z.strictObject({
   /** Whether the company grants an allowance each period. */
   isGranted: z.boolean(),
@@ -16,7 +16,7 @@ export const Allowance = z.strictObject({
 })
 export type Allowance = z.output<typeof Allowance>
 
-/** What everybody reads of the allowance, apart from what needs the contracts of people. */
+/** The endpoint that everybody's pages call, without the contracts that the administrator's need. */
 export const ownAllowanceEndpoints = {
   readAllowance: endpoint({
     method: 'GET',

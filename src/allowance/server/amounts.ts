@@ -39,7 +39,7 @@ export function amountOfUser(
       end)`
 }
 
-/** What a person gets for a period. */
+/** The allowance of a person for one period. */
 export interface DueGrant {
   readonly userId: number
   readonly amount: Hundredths

@@ -30,7 +30,7 @@ const RECEIPTS = `
     from entries e
    where e.type in ('receive', 'reversalOut') and e.made_at >= now() - interval '3 months'`
 
-/** What an allowance of these amounts may cost, and what the last ones did. */
+/** The highest cost of an allowance of these amounts, and the figures of the last periods. */
 export async function forecastAllowance(
   { db, pool }: Database,
   { base, perReport, reportsMost }: Draft,

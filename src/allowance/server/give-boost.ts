@@ -1,7 +1,12 @@
 import type { allowanceEndpoints, Boost } from '#allowance/contract/allowance.ts'
 import { record } from '#audit-log/server/record.ts'
 import type { BonusSum } from '#bonuses/contract/bonus.ts'
-import { holdBonuses, refuseBeyondBudget, type LockChosen } from '#bonuses/server/enter-bonus.ts'
+import {
+  holdBonuses,
+  refuseBeyondBudget,
+  refuseReceivers,
+  type LockChosen,
+} from '#bonuses/server/enter-bonus.ts'
 import { receiptOrRefused } from '#ledger/receipt.ts'
 import { MOST_WITH_COMMIT } from '#ledger/store-batch.ts'
 import { write } from '#ledger/write.ts'
@@ -46,8 +51,7 @@ function giveBoost(
     const { right, own } = await holdBonuses(tx, by)
     const { endsAt, lastDay } = await endOfBoost(tx, boost.lastDay)
     const people = await lockChosen(tx, chosen)
-    if (people.some(({ id }) => id === own)) throw new Refused('bonus-own')
-    if (people.some(({ isActive }) => !isActive)) throw new Refused('receiver-inactive')
+    refuseReceivers(people, own)
     const total = people.length * boost.amount
     if (total > LARGEST_BALANCE) throw new Refused('bonuses-too-large')
     await refuseBeyondBudget(tx, by, { right, total })

@@ -57,7 +57,7 @@ interface GroupAllowanceInput {
   readonly amount: Hundredths | null
 }
 
-/** Sets what the people of a group get each period, from the next one on. Throws Refused('group-unknown'). */
+/** Sets the amount for the people of a group, from the next period on. Throws Refused('group-unknown'). */
 export function setGroupAllowance(
   database: Database,
   { by, from, id, amount }: GroupAllowanceInput,

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { asPoints, inPoints, ownData } from '#platform/server/personal-data/own-data.ts'
 
-/** What a person was given to give, and gets each period. */
+/** A person's portions of points to give, and their own amount for each period. */
 export const OWN_ALLOWANCE = ownData({
   lists: [
     [

@@ -11,7 +11,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announceToMany } from '#platform/server/live/outbox.ts'
 import { obeySettings } from '#settings/server/settings.ts'
-import { readAmounts, type DueGrant } from './amounts.ts'
+import { readAmounts, type AllowanceRules, type DueGrant } from './amounts.ts'
 import { openPeriod, type Period } from './periods.ts'
 import { settleWallets, storeGrants } from './settle.ts'
 
@@ -35,9 +35,10 @@ export function createRaiser(database: Database) {
       answerOnce(database, { by, key, request: { type: 'raiseAllowances' } }, async (tx) => {
         await holdAdministrator(tx, by)
         await tx.allowTime(LONGEST_MS)
-        const period = await openPeriod(tx, await obeySettings(tx, {}))
+        const rules = await obeySettings(tx, {})
+        const period = await openPeriod(tx, rules)
         if (period === null) throw new Refused('allowance-off')
-        const sum = await raiseEverybody(tx, period)
+        const sum = await raiseEverybody(tx, period, rules)
         const after = { people: sum.people, total: writePoints(sum.total) }
         await record(tx, { action: 'allowancesRaised', by, from, after })
         return sum
@@ -46,12 +47,11 @@ export function createRaiser(database: Database) {
 }
 
 const FIND_GRANTED = `
-  select user_id, sum(amount)::bigint as granted from allowance_grants
+  select user_id from allowance_grants
    where period = $1 and user_id > $2
    group by user_id order by user_id limit ${CHUNK}`
 
-async function raiseEverybody(tx: Tx, period: Period): Promise<BonusSum> {
-  const rules = await obeySettings(tx, {})
+async function raiseEverybody(tx: Tx, period: Period, rules: AllowanceRules): Promise<BonusSum> {
   let [people, total] = [0, 0]
   for (let after: number | undefined = 0; after !== undefined;) {
     const values: unknown[] = [period.firstDay, after]
@@ -74,7 +74,7 @@ const READ_GRANTED = `
 interface RaiseChunk {
   readonly found: readonly number[]
   readonly period: Period
-  readonly rules: Parameters<typeof readAmounts>[3]
+  readonly rules: AllowanceRules
 }
 
 async function raiseSome(tx: Tx, { found, period, rules }: RaiseChunk): Promise<DueGrant[]> {

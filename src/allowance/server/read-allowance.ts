@@ -55,7 +55,7 @@ async function readSettled(database: Database, userId: number): Promise<Allowanc
   }
 }
 
-/** What a person gets each period, and has to give. Throws Refused('profile-missing'). */
+/** A person's amount for each period, and their points to give. Throws Refused('profile-missing'). */
 export async function readPersonalAllowance(
   database: Database,
   userId: number,

@@ -12,7 +12,7 @@ import { obeySettings } from '#settings/server/settings.ts'
 import { GETS_ALLOWANCE, readAmounts, type DueGrant } from './amounts.ts'
 import { openPeriod, type Period } from './periods.ts'
 
-/** What allowances wait for, as commands to plan before others over the same wallets. */
+/** The due expiries and grants, as commands to plan before others over the same wallets. */
 export interface Settlement {
   readonly commands: readonly Command[]
   /** Stores, after the entries, what was granted; `outcomes` are those of `commands`. */

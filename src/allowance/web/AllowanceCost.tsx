@@ -42,7 +42,7 @@ interface AllowanceCostProps {
   reportsMost: string
 }
 
-/** What the typed amounts may cost, and what the last periods did; known before they are saved. */
+/** The highest cost of the typed amounts, before they are saved, and the figures of the last periods. */
 export function AllowanceCost({ period, isOn, base, perReport, reportsMost }: AllowanceCostProps) {
   const typed = useMemo(
     () => readAmounts(period, [base, perReport, reportsMost]),

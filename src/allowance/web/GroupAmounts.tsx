@@ -28,7 +28,7 @@ const groupAmountsQuery = queryOptions({
 
 const Typed = z.object({ group: z.string(), amount: requestedAmount('allowance-invalid', 0) })
 
-/** What the people of groups get each period; nothing while there is no group. */
+/** The amounts for people of groups; nothing while there is no group. */
 export function GroupAmounts() {
   const { data: amounts } = useQuery(groupAmountsQuery)
   const { data: names } = useQuery(groupNamesQuery)

@@ -29,7 +29,7 @@ const Typed = z.object({ own: requestedAmount('allowance-invalid', 0) })
 
 const announceRefusal = (error: Error) => announceFailure(error, wordsFor(error))
 
-/** What a person gets to give each period, and what is left; nothing while there is no allowance. */
+/** A person's amount for each period, and the rest of it; nothing while there is no allowance. */
 export function UserAllowance({ user }: { user: UserRow }) {
   const { data } = useQuery(personalAllowanceQuery(user.id))
   const dialog = useDialog<UserRow>()
@@ -89,11 +89,11 @@ function leftInWords(remaining: Hundredths, lastDay: string): string {
   return t`${plural(points, { one: `${points} point`, other: `${points} points` })} left until ${day}.`
 }
 
-type SetOwn = ReturnType<typeof useSetOwn>
+type OwnAmountMutation = ReturnType<typeof useSetOwn>
 
 interface OwnAmountProps {
   own: Hundredths | null
-  set: SetOwn
+  set: OwnAmountMutation
   onClose: () => void
 }
 

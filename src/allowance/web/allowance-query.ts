@@ -5,7 +5,7 @@ import { add, hundredths, negate, NOTHING, type Hundredths } from '#platform/con
 import { call } from '#platform/web/api/client.ts'
 import { dayFormat, showBriefly } from '#platform/web/language/format.ts'
 
-/** What I have to give; under the wallet's key, because the same live events change both. */
+/** The reader's points to give; under the wallet's key, because the same live events change both. */
 export const allowanceQuery = queryOptions({
   queryKey: ['wallet', 'allowance'],
   queryFn: ({ signal }) => call(ownAllowanceEndpoints.readAllowance, { signal }),

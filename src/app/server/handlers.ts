@@ -125,7 +125,7 @@ type CompanyPointParts = Omit<Parameters<typeof bonusHandlers>[1], 'lockChosen'>
   readonly fixed: FixedSettings
 }
 
-/** What the company gives: bonuses to deposit, points that buy gifts, and points to give. */
+/** Points of the company: bonuses to deposit, points that buy gifts, and points to give. */
 function companyPointHandlers(database: Database, { fixed, ...parts }: CompanyPointParts) {
   return {
     ...bonusHandlers(database, { ...parts, lockChosen: lockReceivers }),

@@ -1,7 +1,12 @@
 import { record } from '#audit-log/server/record.ts'
 import type { awardEndpoints } from '#awards/contract/awards.ts'
 import type { BonusSum } from '#bonuses/contract/bonus.ts'
-import { holdBonuses, refuseBeyondBudget, type LockChosen } from '#bonuses/server/enter-bonus.ts'
+import {
+  holdBonuses,
+  refuseBeyondBudget,
+  refuseReceivers,
+  type LockChosen,
+} from '#bonuses/server/enter-bonus.ts'
 import type { Input } from '#platform/contract/endpoint.ts'
 import { writePoints } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -45,8 +50,7 @@ function giveAward(
     const { right, own } = await holdBonuses(tx, by)
     await requireAwards(tx, fixed)
     const people = await lockChosen(tx, chosen)
-    if (people.some(({ id }) => id === own)) throw new Refused('bonus-own')
-    if (people.some(({ isActive }) => !isActive)) throw new Refused('receiver-inactive')
+    refuseReceivers(people, own)
     await refuseBeyondBudget(tx, by, { right, total: people.length * award.amount })
     const total = await postAwards(
       tx,

@@ -238,6 +238,15 @@ export async function holdBonuses(tx: Tx, by: Actor): Promise<{ right: Right; ow
 }
 
 /**
+ * Refuses receivers who are inactive, or the giver's own account. Throws Refused: 'bonus-own',
+ * 'receiver-inactive'.
+ */
+export function refuseReceivers(people: Awaited<ReturnType<LockChosen>>, own: number): void {
+  if (people.some(({ id }) => id === own)) throw new Refused('bonus-own')
+  if (people.some(({ isActive }) => !isActive)) throw new Refused('receiver-inactive')
+}
+
+/**
  * Refuses bonus points beyond the people keeper's limit of the month. The permission is held, so
  * no other request of theirs spends the same points. Throws Refused('bonus-limit').
  */

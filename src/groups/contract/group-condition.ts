@@ -115,7 +115,7 @@ export const GROUP_FIELDS = [
   'custom',
 ] as const satisfies readonly GroupField[]
 
-/** Who is in a group: whoever fits all of its rules, or any. */
+/** The rules of a group; its people fit all of them, or any. */
 export const GroupCondition = z
   .strictObject({
     match: z.enum(['all', 'any'], refusal('invalid-input')),

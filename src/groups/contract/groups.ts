@@ -14,7 +14,7 @@ const Name = typedText('group-name-required').check(
   z.refine((text) => !text.includes('\n'), refusal('text-invalid')),
 )
 
-/** What is typed about a group. */
+/** The typed name and condition of a group. */
 export const NewGroup = z.strictObject({ name: Name, condition: GroupCondition })
 export type NewGroup = z.output<typeof NewGroup>
 
@@ -25,13 +25,13 @@ const GroupChange = z.strictObject({
 })
 export type GroupChange = z.output<typeof GroupChange>
 
-const NamedThing = z.strictObject({ id: z.number(), name: z.string() })
-export type NamedThing = z.output<typeof NamedThing>
+const NamedItem = z.strictObject({ id: z.number(), name: z.string() })
+export type NamedItem = z.output<typeof NamedItem>
 
 /** The names of what conditions have by its id. */
 const names = {
-  managers: z.array(NamedThing),
-  customFields: z.array(NamedThing),
+  managers: z.array(NamedItem),
+  customFields: z.array(NamedItem),
 }
 
 const group = {
@@ -71,13 +71,13 @@ export type GroupPage = z.output<typeof GroupPage>
 const GroupPreview = z.strictObject({ people: z.number(), first: members })
 export type GroupPreview = z.output<typeof GroupPreview>
 
-/** What is known of people, to choose from: the most common first, then by name. */
+/** The values that people have, to choose from: the most common first, then by name. */
 export const GroupChoices = z.strictObject({
   teams: z.array(z.string()),
   places: z.array(z.string()),
   countries: z.array(z.string()),
   costCentres: z.array(z.string()),
-  customFields: z.array(z.strictObject({ ...NamedThing.shape, values: z.array(z.string()) })),
+  customFields: z.array(z.strictObject({ ...NamedItem.shape, values: z.array(z.string()) })),
 })
 export type GroupChoices = z.output<typeof GroupChoices>
 
@@ -99,7 +99,7 @@ export const groupEndpoints = {
     path: '/api/group-names',
     summary: 'The names of all groups, to choose one',
     access: 'managePeople',
-    output: z.strictObject({ groups: z.array(NamedThing) }),
+    output: z.strictObject({ groups: z.array(NamedItem) }),
     refusals: [],
   }),
   readGroup: endpoint({
@@ -171,7 +171,7 @@ export const groupEndpoints = {
     query: z.strictObject({
       search: z._default(typedText('invalid-input').check(atMost(254, 'invalid-input')), ''),
     }),
-    output: z.strictObject({ managers: z.array(NamedThing) }),
+    output: z.strictObject({ managers: z.array(NamedItem) }),
     refusals: [],
   }),
 } as const

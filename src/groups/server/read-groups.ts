@@ -5,7 +5,7 @@ import type {
   GroupList,
   GroupPage,
   GroupPreview,
-  NamedThing,
+  NamedItem,
 } from '#groups/contract/groups.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -65,7 +65,7 @@ export async function listGroups(source: GroupSource, reading: GroupReading): Pr
 }
 
 /** The names of all groups, in order. */
-export function listGroupNames({ db }: GroupSource): Promise<NamedThing[]> {
+export function listGroupNames({ db }: GroupSource): Promise<NamedItem[]> {
   return db
     .selectFrom('groups')
     .select(['id', 'name'])
@@ -122,10 +122,10 @@ async function readNames(
   { db }: GroupSource,
   conditions: readonly GroupCondition[],
   say: Say,
-): Promise<{ managers: NamedThing[]; customFields: NamedThing[] }> {
+): Promise<{ managers: NamedItem[]; customFields: NamedItem[] }> {
   const ids = managersIn(conditions)
   const [managers, customFields] = await Promise.all([
-    sql<NamedThing>`
+    sql<NamedItem>`
       select id, first_name || ' ' || last_name as name from users
        where id = any(${ids}::bigint[]) order by folded_name collate "C", id`.execute(db),
     db.selectFrom('custom_fields').select(['id', 'name']).orderBy('position').execute(),
@@ -186,8 +186,8 @@ export async function listGroupChoices({ db }: GroupSource): Promise<GroupChoice
 const MOST_FOUND_MANAGERS = 8
 
 /** Managers of active people, whose name starts with the search. */
-export async function findManagers({ db }: GroupSource, search: string): Promise<NamedThing[]> {
-  const { rows } = await sql<NamedThing>`
+export async function findManagers({ db }: GroupSource, search: string): Promise<NamedItem[]> {
+  const { rows } = await sql<NamedItem>`
     select m.id, m.first_name || ' ' || m.last_name as name from users m
      where m.folded_name like ${foldedPrefixPattern(search)} and m.erased_at is null
        and exists (select from users u where u.manager_id = m.id and u.is_active)

@@ -7,7 +7,7 @@ import type {
   StartTest,
   ValueTest,
 } from '#groups/contract/group-condition.ts'
-import type { NamedThing } from '#groups/contract/groups.ts'
+import type { NamedItem } from '#groups/contract/groups.ts'
 import { formatDay } from '#platform/contract/format.ts'
 import { PERSON_KIND_NAMES, type PersonKind } from '#platform/contract/person-kinds.ts'
 import { listAlternatives, perLanguage } from '#platform/web/language/format.ts'
@@ -39,8 +39,8 @@ export const START_TEST_NAMES: Readonly<Record<StartTest, MessageDescriptor>> = 
 
 /** The names of what rules have by its id. */
 export interface GroupNames {
-  readonly managers: readonly NamedThing[]
-  readonly customFields: readonly NamedThing[]
+  readonly managers: readonly NamedItem[]
+  readonly customFields: readonly NamedItem[]
 }
 
 const COUNTRY_NAMES = perLanguage((locale) => new Intl.DisplayNames(locale, { type: 'region' }))
