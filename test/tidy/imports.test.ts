@@ -25,6 +25,7 @@ const ORDER = [
   'allowance',
   'corrections',
   'recognition',
+  'milestones',
   'chat',
   'feeds',
   'mcp',

@@ -1,3 +1,5 @@
+import { clockIn } from '#settings/server/zone-clock.ts'
+
 /** A person's hours without mails and pushes, in their time zone; equal hours mean none. */
 export interface QuietHours {
   /** An IANA name. */
@@ -29,28 +31,5 @@ function isQuiet(hour: number, from: number, until: number): boolean {
 
 /** The hour of the day, 0 to 23. */
 function hourAt(moment: Date, timeZone: string): number {
-  return Number(formatOf(timeZone).format(moment))
-}
-
-/** About 600 time zones exist, some of them under several spellings. */
-const MOST_KEPT = 1_000
-/** Cached, because creating a format takes 0.1 ms and one hand-over has up to 1,000 people. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** An unknown time zone counts as UTC. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const kept = formats.get(timeZone)
-  if (kept !== undefined) return kept
-  if (formats.size >= MOST_KEPT) formats.clear()
-  const format = newFormat(timeZone)
-  formats.set(timeZone, format)
-  return format
-}
-
-function newFormat(timeZone: string): Intl.DateTimeFormat {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' })
-  } catch {
-    return newFormat('UTC')
-  }
+  return new Date(clockIn(timeZone, moment)).getUTCHours()
 }
