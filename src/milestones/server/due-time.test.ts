@@ -4,7 +4,6 @@ import { daysAfter } from '#settings/contract/company-day.ts'
 import {
   anniversaryOf,
   celebrationDay,
-  DAY_SHIFTS,
   dayOfYear,
   dueDays,
   momentOf,
@@ -12,6 +11,7 @@ import {
   type DueRules,
 } from './due-time.ts'
 
+const SHIFTS = ['onDay', 'lastWorkdayBefore', 'nextWorkday'] as const
 const WEEKEND = new Set([0, 6])
 const rules = (change: Partial<DueRules> = {}): DueRules => ({
   shift: 'onDay',
@@ -155,7 +155,7 @@ test('finds each person’s day once, however the time is cut into runs', () => 
   fc.assert(
     fc.property(
       fc.record({
-        shift: fc.constantFrom(...DAY_SHIFTS),
+        shift: fc.constantFrom(...SHIFTS),
         hour: fc.integer({ min: 0, max: 23 }),
         holidays: fc.array(someDay, { maxLength: 40 }).map((days) => new Set(days)),
       }),
@@ -193,7 +193,7 @@ test('finds each person’s day once, however the time is cut into runs', () => 
 
 test('misses no day of a year', () => {
   const holidays = new Set(['2028-05-01', '2028-05-02', '2028-12-25', '2028-12-26'])
-  for (const shift of DAY_SHIFTS) {
+  for (const shift of SHIFTS) {
     const year = dueDays(['UTC'], rules({ shift, holidays }), {
       after: new Date('2027-12-20T00:00:00Z'),
       until: new Date('2029-01-10T00:00:00Z'),

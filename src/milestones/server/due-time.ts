@@ -1,12 +1,9 @@
 import { daysAfter } from '#settings/contract/company-day.ts'
 import { clockIn } from '#settings/server/zone-clock.ts'
 
-/** Where a milestone goes whose day is no workday. */
-export const DAY_SHIFTS = ['onDay', 'lastWorkdayBefore', 'nextWorkday'] as const
-export type DayShift = (typeof DAY_SHIFTS)[number]
-
 export interface WorkdayRules {
-  readonly shift: DayShift
+  /** Where a milestone goes whose day is no workday. */
+  readonly shift: 'onDay' | 'lastWorkdayBefore' | 'nextWorkday'
   /** Days of the week without work, by `Date.getUTCDay`: 0 is Sunday. */
   readonly weekend: ReadonlySet<number>
   /** ISO dates. */
