@@ -25,6 +25,7 @@ import { importEndpoints } from '#imports/contract/imports.ts'
 import { leavingEndpoints } from '#leaving/contract/leaving-endpoints.ts'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { draftEndpoints } from '#mcp/contract/drafts.ts'
+import { milestoneEndpoints } from '#milestones/contract/milestones.ts'
 import { notificationEndpoints } from '#notifications/contract/notifications.ts'
 import { pushEndpoints } from '#notifications/contract/push.ts'
 import { undeliveredEndpoints } from '#notifications/contract/undelivered.ts'
@@ -91,6 +92,7 @@ export const endpoints = {
   ...groupEndpoints,
   ...awardEndpoints,
   ...allowanceEndpoints,
+  ...milestoneEndpoints,
   ...correctionEndpoints,
   ...auditLogEndpoints,
   ...settingsEndpoints,

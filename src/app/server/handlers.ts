@@ -24,6 +24,8 @@ import { planLeavings } from '#leaving/server/plan-leaving.ts'
 import { manualHandlers } from '#manuals/server/handlers.ts'
 import { createPassageSearch } from '#manuals/server/search/search-manuals.ts'
 import { draftHandlers } from '#mcp/server/handlers.ts'
+import { findMilestoneUses } from '#milestones/server/group-uses.ts'
+import { milestoneHandlers } from '#milestones/server/handlers.ts'
 import { notificationHandlers } from '#notifications/server/handlers.ts'
 import { pushHandlers } from '#notifications/server/push/subscriptions.ts'
 import { payoutHandlers } from '#payouts/server/handlers.ts'
@@ -62,7 +64,7 @@ type IsAddressee = (mail: Parameters<typeof readAddressee>[1]) => Promise<boolea
 const lockReceivers: LockChosen = (tx, chosen) => lockChosen(tx, chosen, 'bonus-self')
 
 /** The features that use groups. */
-const GROUP_USES: readonly FindGroupUses[] = [findAllowanceUses]
+const GROUP_USES: readonly FindGroupUses[] = [findAllowanceUses, findMilestoneUses]
 
 /** The handlers of every endpoint, each with what its feature needs. */
 export async function handlersOf(parts: AppOptions, work: Work): Promise<Handlers<Endpoints>> {
@@ -125,12 +127,13 @@ type CompanyPointParts = Omit<Parameters<typeof bonusHandlers>[1], 'lockChosen'>
   readonly fixed: FixedSettings
 }
 
-/** Points of the company: bonuses to deposit, points that buy gifts, and points to give. */
+/** Points of the company: bonuses to deposit, points that buy gifts or that one gives, and milestones. */
 function companyPointHandlers(database: Database, { fixed, ...parts }: CompanyPointParts) {
   return {
     ...bonusHandlers(database, { ...parts, lockChosen: lockReceivers }),
     ...awardHandlers(database, { fixed, lockChosen: lockReceivers }),
     ...allowanceHandlers(database, lockReceivers),
+    ...milestoneHandlers(database, fixed),
   }
 }
 

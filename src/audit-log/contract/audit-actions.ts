@@ -78,6 +78,7 @@ export const EVENT_KINDS = {
     'commentShown',
     'commentOpened',
     'reportSettled',
+    'milestoneSaved',
     'valueSaved',
     'rulesChanged',
   ],

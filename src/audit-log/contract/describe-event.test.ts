@@ -223,6 +223,10 @@ const SAYS: [AuditEvent, string][] = [
     'Ada Lovelace settled a report about Bob Roe: the words are hidden, and Appreciate is off',
   ],
   [
+    row('milestoneSaved', { subject: null, after: { milestone: 'Jubilees', isOn: true } }),
+    'Ada Lovelace changed the milestone “Jubilees”',
+  ],
+  [
     row('valueSaved', { subject: null, after: { name: 'Courage', emoji: '🦁' } }),
     'Ada Lovelace saved the value Courage',
   ],

@@ -210,6 +210,8 @@ const WORDS: Record<AuditAction, EventSentence> = {
   commentOpened: (who, whom) => msg`${{ who }} opened the seal of a hidden comment by ${{ whom }}`,
   reportSettled: (who, whom, { after }, say) =>
     msg`${{ who }} settled a report about ${{ whom }}: ${{ outcome: say(OUTCOMES[factOf(after, 'outcome')] ?? SETTLED) }}`,
+  milestoneSaved: (who, _whom, { after }) =>
+    msg`${{ who }} changed the milestone “${{ milestone: factOf(after, 'milestone') }}”`,
   valueSaved: (who, _whom, { after }) =>
     msg`${{ who }} saved the value ${{ name: factOf(after, 'name') }}`,
   rulesChanged: (who) => msg`${{ who }} changed the rules for thanks`,

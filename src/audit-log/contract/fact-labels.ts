@@ -102,8 +102,13 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   changed: msg`changed`,
   unchanged: msg`unchanged`,
   refused: msg`refused`,
-  // Of groups.
+  // Of groups and milestones.
   rules: msg`rules`,
+  group: msg`group`,
+  hour: msg`hour`,
+  shift: msg`days without work`,
+  steps: msg`years`,
+  templates: msg`words`,
   // Of points.
   earned: msg`earned`,
   appreciation: msg`appreciation`,

@@ -9,7 +9,12 @@ import {
 import { HELP_REFUSALS } from './refusals/help.ts'
 import { IMPORT_REFUSALS } from './refusals/imports.ts'
 import { API_TOKEN_REFUSALS, CHAT_REFUSALS, WEBHOOK_REFUSALS } from './refusals/integrations.ts'
-import { ACCOUNT_REFUSALS, GROUP_REFUSALS, PEOPLE_REFUSALS } from './refusals/people.ts'
+import {
+  ACCOUNT_REFUSALS,
+  GROUP_REFUSALS,
+  MILESTONE_REFUSALS,
+  PEOPLE_REFUSALS,
+} from './refusals/people.ts'
 import { POINT_REFUSALS } from './refusals/points.ts'
 import { RECOGNITION_REFUSALS, RULE_REFUSALS } from './refusals/recognition.ts'
 import { PICTURE_REFUSALS, REQUEST_REFUSALS } from './refusals/requests.ts'
@@ -27,6 +32,7 @@ export const REFUSALS = {
   ...SIGN_IN_REFUSALS,
   ...ACCOUNT_REFUSALS,
   ...GROUP_REFUSALS,
+  ...MILESTONE_REFUSALS,
   ...PERIOD_REFUSALS,
   ...API_TOKEN_REFUSALS,
   ...PROVIDER_REFUSALS,

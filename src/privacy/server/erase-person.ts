@@ -13,6 +13,7 @@ import { forgetWords } from '#ledger/forget-words.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
 import { forgetGaps } from '#manuals/server/gaps.ts'
 import { forgetDrafts } from '#mcp/server/drafts.ts'
+import { forgetMilestones } from '#milestones/server/own-data.ts'
 import { forgetNews } from '#notifications/server/own-data.ts'
 import { FORMER_NAME } from '#platform/contract/former-colleague.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -107,6 +108,7 @@ async function forget(tx: Tx, userId: number): Promise<void> {
   await forgetShopper(tx, erasure)
   await forgetInBonuses(tx, erasure)
   await forgetAllowance(tx, userId)
+  await forgetMilestones(tx, userId)
   await forgetInDirectory(tx, userId)
   await forgetLeaving(tx, userId)
   await forgetGaps(tx, erasure)

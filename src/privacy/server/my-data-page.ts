@@ -12,6 +12,7 @@ import { OWN_OFFER } from '#handover/server/offer.ts'
 import { OWN_IMPORTS } from '#imports/server/list-rows.ts'
 import { OWN_LEAVING } from '#leaving/server/plan-leaving.ts'
 import { OWN_DRAFTS } from '#mcp/server/drafts.ts'
+import { OWN_MILESTONES } from '#milestones/server/own-data.ts'
 import { OWN_NEWS } from '#notifications/server/own-data.ts'
 import { OWN_WITHDRAWALS } from '#payouts/server/read-payouts.ts'
 import { byLanguage, inWords, withCommas } from '#platform/contract/format.ts'
@@ -57,6 +58,7 @@ export const PERSONAL_DATA_PARTS: readonly (readonly [title: MessageDescriptor, 
     [msg`Points`, OWN_WALLET],
     [msg`Bonus points`, OWN_BONUSES],
     [msg`Allowance`, OWN_ALLOWANCE],
+    [msg`Milestones`, OWN_MILESTONES],
     [msg`Withdrawals`, OWN_WITHDRAWALS],
     [msg`Gifts`, OWN_ORDERS],
     [msg`News`, OWN_NEWS],

@@ -2,7 +2,7 @@ import type { Example } from '#platform/contract/endpoint.ts'
 import type { EndpointName } from '../endpoints.ts'
 import { ID } from './ids.ts'
 
-/** Valid requests of wallet, payouts, bonuses, awards and corrections. */
+/** Valid requests of wallet, payouts, bonuses, awards, milestones and corrections. */
 export const POINTS_EXAMPLES = {
   // wallet
   readBalances: {},
@@ -58,6 +58,26 @@ export const POINTS_EXAMPLES = {
   setGroupAllowance: { params: { id: ID }, body: { amount: '100.00' } },
   readPersonalAllowance: { params: { id: ID } },
   setPersonalAllowance: { params: { id: ID }, body: { own: '100.00' } },
+
+  // milestones
+  readMilestones: {},
+  saveMilestone: {
+    params: { id: ID },
+    body: {
+      isOn: true,
+      group: null,
+      hour: 9,
+      shift: 'lastWorkdayBefore',
+      picture: null,
+      points: '0.00',
+      steps: [
+        { years: 1, points: '100.00' },
+        { years: 5, points: '500.00' },
+      ],
+      templates: [{ language: 'en', text: 'Thank you for {years} years, {name}!' }],
+      version: 1,
+    },
+  },
 
   // corrections
   readAccount: { params: { id: ID }, query: { page: '1' } },

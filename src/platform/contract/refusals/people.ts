@@ -141,6 +141,21 @@ export const ACCOUNT_REFUSALS = {
   'choice-changed': [409, msg`Other people match now. Please look at the table again.`],
 } as const
 
+/** Refusals of anniversaries, birthdays, first days and lists. */
+export const MILESTONE_REFUSALS = {
+  'milestone-unknown': [404, msg`There is no such milestone. Somebody may have removed it.`],
+  'milestone-changed': [
+    409,
+    msg`Somebody changed this milestone meanwhile. Please look at what it says now.`,
+  ],
+  'milestone-points': [400, msg`Please enter how many points people get, 0 or more.`],
+  'milestone-years': [400, msg`Years of service are whole numbers from 1 to 80`],
+  'milestone-steps': [400, msg`List each number of years once, the smaller first, at most 40`],
+  'milestone-without-steps': [409, msg`Say after which years people are celebrated`],
+  'milestone-text': [400, msg`The words of a card have 1 to 600 characters`],
+  'milestone-template': [409, msg`Write the words of the card in the company’s language first`],
+} as const
+
 /** Refusals of groups of people. */
 export const GROUP_REFUSALS = {
   'group-name-required': [400, msg`Give the group a name`],

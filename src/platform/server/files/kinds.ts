@@ -23,11 +23,12 @@ export interface FileKind {
   readonly quota: RefusalCode
 }
 
-/** SQL: a person, a gift, a purchase or the company has the picture, so that everybody signed in may see it. */
+/** SQL: a person, a gift, a purchase, a milestone or the company has the picture, so that everybody signed in may see it. */
 export const IS_FOR_EVERYBODY = sql<boolean>`exists (
   select from users where users.picture = pictures.name
   union all select from gifts where gifts.picture = pictures.name
   union all select from purchase_items where purchase_items.picture = pictures.name
+  union all select from milestones where milestones.picture = pictures.name
   union all select from settings
     where settings.name in ('logo', 'logoDark') and settings.value = to_jsonb(pictures.name))`
 

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { LanguageChoice, LANGUAGES } from '#platform/contract/languages.ts'
+import { PictureName } from '#platform/contract/pictures.ts'
+import { Amount, requestedAmount } from '#platform/contract/points.ts'
+import { atLeast, atMost, longText, refusal } from '#platform/contract/text.ts'
+import { wholeNumber } from '#platform/contract/wire-types.ts'
+
+/** What is celebrated: years of service, birthdays, first days, and lists of the company's own. */
+export const MILESTONE_KINDS = ['anniversary', 'birthday', 'welcome', 'list'] as const
+export type MilestoneKind = (typeof MILESTONE_KINDS)[number]
+
+/** The day of a card whose day is no workday. */
+export const DAY_SHIFTS = ['onDay', 'lastWorkdayBefore', 'nextWorkday'] as const
+export type DayShift = (typeof DAY_SHIFTS)[number]
+
+/**
+ * An occurrence of a milestone: due on a day, posted, skipped, or waiting for a people keeper because its date was
+ * entered after the day.
+ */
+export const OCCURRENCE_STATES = ['due', 'waits', 'posted', 'skipped'] as const
+export type OccurrenceState = (typeof OCCURRENCE_STATES)[number]
+
+export const MOST_YEARS = 80
+export const MOST_STEPS = 40
+export const TEMPLATE_LENGTH = 600
+
+const number = z.number(refusal('invalid-input')).check(z.int(refusal('invalid-input')))
+const points = requestedAmount('milestone-points', 0)
+
+/** The points for a number of years of service; 0: a card alone. */
+const Step = z.strictObject({
+  years: z
+    .number(refusal('milestone-years'))
+    .check(
+      z.int(refusal('milestone-years')),
+      z.gte(1, refusal('milestone-years')),
+      z.lte(MOST_YEARS, refusal('milestone-years')),
+    ),
+  points,
+})
+export type MilestoneStep = z.output<typeof Step>
+
+const isInOrder = (steps: readonly { readonly years: number }[]) =>
+  steps.every(({ years }, place) => place === 0 || years > (steps[place - 1]?.years ?? 0))
+
+/** The words of a card in a language, where {name} and {years} stand for the person's name and years. */
+const Template = z.strictObject({
+  language: LanguageChoice,
+  text: longText('milestone-text').check(
+    atLeast(1, 'milestone-text'),
+    atMost(TEMPLATE_LENGTH, 'milestone-text'),
+  ),
+})
+export type MilestoneTemplate = z.output<typeof Template>
+
+const settings = {
+  isOn: z.boolean(refusal('invalid-input')),
+  /** The group whose people are celebrated; null: everybody. */
+  group: z.nullable(number),
+  /** The full hour of the day, in the person's time zone. */
+  hour: number.check(z.gte(0, refusal('invalid-input')), z.lte(23, refusal('invalid-input'))),
+  shift: z.enum(DAY_SHIFTS, refusal('invalid-input')),
+  picture: z.nullable(PictureName),
+  /** For a birthday or a first day. */
+  points,
+  /** The celebrated years of service; empty for other kinds. */
+  steps: z
+    .array(Step)
+    .check(
+      z.maxLength(MOST_STEPS, refusal('milestone-steps')),
+      z.refine(isInOrder, refusal('milestone-steps')),
+    ),
+  templates: z.array(Template).check(
+    z.maxLength(LANGUAGES.length, refusal('invalid-input')),
+    z.refine(
+      (all) => new Set(all.map(({ language }) => language)).size === all.length,
+      refusal('invalid-input'),
+    ),
+  ),
+}
+
+/** The settings of a milestone, with the version that was read. */
+export const MilestoneChange = z.strictObject({ ...settings, version: number })
+export type MilestoneChange = z.output<typeof MilestoneChange>
+
+/** A milestone as the company set it up. */
+export const Milestone = z.strictObject({
+  id: z.number(),
+  kind: z.enum(MILESTONE_KINDS),
+  /** The name of a list of the company's own; null for others. */
+  name: z.nullable(z.string()),
+  isOn: z.boolean(),
+  group: z.nullable(z.number()),
+  hour: z.number(),
+  shift: z.enum(DAY_SHIFTS),
+  picture: z.nullable(z.string()),
+  points: Amount,
+  steps: z.array(z.strictObject({ years: z.number(), points: Amount })),
+  templates: z.array(z.strictObject({ language: LanguageChoice, text: z.string() })),
+  version: z.number(),
+})
+export type Milestone = z.output<typeof Milestone>
+
+export const MilestoneId = z.strictObject({ id: wholeNumber(1) })
+
+/** Anniversaries, birthdays and first days, which the company celebrates. */
+export const milestoneEndpoints = {
+  readMilestones: endpoint({
+    method: 'GET',
+    path: '/api/milestones',
+    summary: 'What the company celebrates: when, with which words and how many points',
+    access: 'administrator',
+    output: z.strictObject({ milestones: z.array(Milestone) }),
+    refusals: [],
+  }),
+  saveMilestone: endpoint({
+    method: 'PUT',
+    path: '/api/milestones/:id',
+    summary: 'Change how a milestone is celebrated; cards that were posted stay as they are',
+    access: 'administrator',
+    params: MilestoneId,
+    body: MilestoneChange,
+    output: Milestone,
+    refusals: [
+      'milestone-unknown',
+      'milestone-changed',
+      'milestone-template',
+      'milestone-without-steps',
+      'group-unknown',
+      'picture-unknown',
+    ],
+  }),
+} as const
