@@ -35,7 +35,7 @@ export function keyed(text: string, movement: Movement): KeyedCommand {
 /** A person's id, or the e-mail address in lower case. */
 export type Receiver = number | string
 
-/** The content of a send: a new recognition, or points for an existing one. */
+/** The content of a send: a new recognition, points for an existing one, or one more receiver of it. */
 export type Thanks =
   | {
       readonly message: string
@@ -46,6 +46,8 @@ export type Thanks =
       readonly isWelcome?: true
     }
   | { readonly addedTo: number }
+  /** The sender's own card, whose points the one receiver gets too. */
+  | { readonly alsoOn: number }
 
 /** A command without its key. */
 export type Movement = WalletMovement | DepositSalary

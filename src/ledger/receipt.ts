@@ -12,6 +12,7 @@ const FIELDS: Partial<Record<RefusalCode, string>> = {
   'receiver-inactive': 'receiver',
   'receiver-without-points': 'receiver',
   'receiver-twice': 'receiver',
+  'receiver-already': 'receiver',
   'insufficient-funds': 'amount',
   'balance-limit': 'amount',
   'deposit-limit': 'amount',

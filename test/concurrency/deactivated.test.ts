@@ -40,6 +40,16 @@ const REQUESTS: Record<string, (people: Pair) => AppRequest | Promise<AppRequest
     const id = await cardFrom(bob, (await hire(database, 1))[0])
     return { ...movement(`/api/recognitions/${id}/points`, ada.cookie) }
   },
+  'a forgotten receiver': async ([ada, bob]) => {
+    const id = await cardFrom(ada, bob)
+    const receiver = (await hire(database, 1))[0]?.id
+    return {
+      path: `/api/recognitions/${id}/receivers`,
+      cookie: ada.cookie,
+      key: newKey(),
+      body: { receiver },
+    }
+  },
   undo: async ([ada, bob]) => {
     const id = await cardFrom(ada, bob)
     return { path: `/api/recognitions/${id}/undo`, cookie: ada.cookie, key: newKey() }

@@ -92,6 +92,11 @@ const REQUESTS: Partial<Record<EndpointName, Prepare>> = {
     const { sender, id } = await newCard()
     return { by: sender.visitor, params: { id } }
   },
+  async addReceiver() {
+    const { sender, id } = await newCard()
+    const body = { receiver: (await newColleague()).id }
+    return { by: sender.visitor, params: { id }, body }
+  },
   async addPoints() {
     const { id } = await newCard()
     return { by: (await newColleague()).visitor, params: { id }, body: { amount: '5' } }

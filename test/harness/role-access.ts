@@ -49,7 +49,7 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     report reportUnhelpful revokeToken rotateToken searchParts setCartQuantity signOutDevice
     signOutDevices subscribePush takeReactionBack undoThanks unlinkChatAccount unsubscribePush
     uploadPicture`,
-  isTransfer: 'addPoints findReceiver send thank',
+  isTransfer: 'addPoints addReceiver findReceiver send thank',
   isDeposit: 'deposit',
   isWithdraw: 'withdraw',
   manageGifts:

@@ -10,6 +10,7 @@ export const NO_RULES: CompanyRules = {
   pictures: new Map(),
   welcomes: new Set(),
   cards: new Map(),
+  ownCards: new Map(),
   freeLeft: new Map(),
   keepPrivate: new Set(),
   newIds: Array.from({ length: 10_000 }, (_, place) => place + 1),

@@ -12,6 +12,8 @@ export const MOST_RECEIVERS = MOST_AT_ONCE
 export const MOST_VALUES = 3
 /** A sender may undo within this time. */
 export const UNDO_MS = 60_000
+/** A sender may add a forgotten receiver within this time. */
+export const ALSO_MS = 24 * 60 * 60_000
 export const RECOGNITION_PAGE_SIZE = 20
 /** New cards are counted up to this number. */
 export const MOST_UNREAD_CARDS = 100
@@ -154,6 +156,9 @@ export const RecognitionPage = z.strictObject({
 export type RecognitionPage = z.output<typeof RecognitionPage>
 
 export const AddedPoints = z.strictObject({ amount: requestedAmount('transfer-not-positive') })
+
+/** Somebody whom the sender adds to a card. */
+export const AddedReceiver = z.strictObject({ receiver: id })
 
 export const ReactionChoice = z.strictObject({
   id: wholeNumber(1),

@@ -12,6 +12,7 @@ import { hideComment, hideRecognition, showComment, showRecognition } from './hi
 import { listRecentReceivers, listRecognitions, readRecognition } from './list-recognitions.ts'
 import { readProfile } from './profile.ts'
 import { listReactions, react, takeReactionBack } from './reactions.ts'
+import { addReceiver } from './receivers.ts'
 import { listHidden, listReports, report, settleReport } from './reports.ts'
 import { addValue, changeRules, changeValue, listValues, readRules } from './rules.ts'
 import { openSeal } from './seal.ts'
@@ -28,7 +29,7 @@ type RecognitionEndpoints = typeof recognitionEndpoints &
 
 export function recognitionHandlers(
   database: Database,
-  { send, thank }: ThanksSender,
+  { carryOut, send, thank }: ThanksSender,
 ): Handlers<RecognitionEndpoints> {
   const readMostAppreciative = createAppreciativeReader(database)
   return {
@@ -50,6 +51,8 @@ export function recognitionHandlers(
       undoThanks(database, { by: caller.id, key, id: params.id }),
     addPoints: ({ caller, key, params, body }) =>
       addPoints(database, send, { by: caller.id, key, id: params.id, ...body }),
+    addReceiver: ({ caller, key, params, body }) =>
+      addReceiver(database, carryOut, { by: caller.id, key, id: params.id, ...body }),
     readRules: () => readRules(database),
     changeRules: ({ author, body }) => changeRules(database, { ...author, change: body }),
     listValues: () => listValues(database),

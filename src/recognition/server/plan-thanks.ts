@@ -1,9 +1,11 @@
 import type { Command, Thanks } from '#ledger/command.ts'
 import { decide, refuseSend } from '#ledger/decide.ts'
+import type { Entry } from '#ledger/entry.ts'
 import { planWithWallets, type CommandWallets, type Planner } from '#ledger/plan-batch.ts'
 import { NOTHING, type Hundredths } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { characters } from '#platform/contract/text.ts'
+import { MOST_RECEIVERS } from '#recognition/contract/recognition.ts'
 
 /**
  * The company's rules for recognitions, and the people, pictures and cards that commands may name.
@@ -20,6 +22,8 @@ export interface CompanyRules {
    * the wall.
    */
   readonly cards: ReadonlyMap<string, boolean>
+  /** The cards that commands add receivers to, by `cardKey` of their senders. */
+  readonly ownCards: ReadonlyMap<string, OwnCard>
   /** The keys (`welcomeKey`) of the welcomes that their senders may still send. */
   readonly welcomes: ReadonlySet<string>
   /** How many more thanks without points their senders may send; missing: there is no limit. */
@@ -31,10 +35,20 @@ export interface CompanyRules {
   readonly made: number
 }
 
-type CardWords = Exclude<Thanks, { addedTo: number }>
-type Send = Extract<Command, { type: 'send' }>
+type CardWords = Extract<Thanks, { message: string }>
+export type Send = Extract<Command, { type: 'send' }>
 
-interface PlannedSend {
+/** A card to which its sender may add receivers. */
+export interface OwnCard {
+  readonly receivers: ReadonlySet<number>
+  readonly isOnWall: boolean
+  /** Whether it was sent too long ago. */
+  readonly isLate: boolean
+  /** Whether it is a welcome, or its words are hidden. */
+  readonly isClosed: boolean
+}
+
+export interface PlannedSend {
   readonly senderId: number
   /** Points for each receiver. */
   readonly amount: Hundredths
@@ -55,7 +69,17 @@ export interface PlannedPoints extends PlannedSend {
   readonly isOnWall: boolean
 }
 
-export type PlannedThanks = NewCard | PlannedPoints
+/** A receiver whom the sender adds to a recognition. */
+export interface PlannedReceiver extends PlannedSend {
+  readonly alsoOn: number
+  /** The receivers that it has already. */
+  readonly earlier: ReadonlySet<number>
+  /** Whether that recognition was on the wall, and whether it still is. */
+  readonly wasOnWall: boolean
+  readonly isOnWall: boolean
+}
+
+export type PlannedThanks = NewCard | PlannedPoints | PlannedReceiver
 
 /** Plans a send with its recognition; any other command as the ledger does. */
 export const planThanks: Planner<CompanyRules, PlannedThanks | null> = (
@@ -68,17 +92,15 @@ export const planThanks: Planner<CompanyRules, PlannedThanks | null> = (
     return typeof plan === 'string' ? plan : { ...plan, locked: rules }
   }
   const { userId: senderId, amount, thanks } = command
+  if ('alsoOn' in thanks) return planReceiver(command, thanks, wallets, rules)
   // First of all: a card that a person may not see gets the same answer as a missing one.
   const isAddedOnWall =
     'addedTo' in thanks ? rules.cards.get(cardKey(senderId, thanks.addedTo)) : false
   if (isAddedOnWall === undefined) return 'recognition-unknown'
   const entries = decideSend(command, wallets)
   if (typeof entries === 'string') return entries
-  const seqs = new Map(
-    entries.flatMap(({ type, seq, colleague }) => (type === 'send' ? [[colleague?.id, seq]] : [])),
-  )
-  const people = wallets.others.flatMap((receiver) => receiver?.userId ?? [])
-  const receivers = people.map((id) => ({ id, seq: seqs.get(id) ?? null }))
+  const receivers = receiversOf(wallets, entries)
+  const people = receivers.map(({ id }) => id)
   const given = { senderId, amount, receivers }
   if ('addedTo' in thanks) {
     const effect = { ...given, ...thanks, isOnWall: isAddedOnWall }
@@ -98,6 +120,50 @@ export const planThanks: Planner<CompanyRules, PlannedThanks | null> = (
   const welcomes = rules.welcomes.difference(new Set(welcome))
   const locked = { ...rules, welcomes, freeLeft, made: rules.made + 1 }
   return { entries, answer: { id }, effect: card, locked }
+}
+
+/**
+ * Plans a receiver of the sender's own card, who gets the points of the others: words alone, if they receive
+ * no points.
+ */
+function planReceiver(
+  command: Send,
+  { alsoOn }: Extract<Thanks, { alsoOn: number }>,
+  wallets: CommandWallets,
+  rules: CompanyRules,
+): ReturnType<typeof planThanks> {
+  const { userId: senderId, amount } = command
+  const key = cardKey(senderId, alsoOn)
+  const card = rules.ownCards.get(key)
+  if (card === undefined) return 'recognition-unknown'
+  if (card.isLate) return 'also-late'
+  if (card.isClosed) return 'also-closed'
+  const [receiver] = wallets.others
+  if (receiver && card.receivers.has(receiver.userId)) return 'receiver-already'
+  if (card.receivers.size >= MOST_RECEIVERS) return 'receivers-many'
+  const paid = receiver?.receivesPoints ? amount : NOTHING
+  const entries = decideSend({ ...command, amount: paid }, wallets)
+  if (typeof entries === 'string') return entries
+  const receivers = receiversOf(wallets, entries)
+  const people = receivers.map(({ id }) => id)
+  const isOnWall = card.isOnWall && !people.some((id) => rules.keepPrivate.has(id))
+  const effect = {
+    ...{ senderId, amount, receivers, alsoOn, isOnWall },
+    earlier: card.receivers,
+    wasOnWall: card.isOnWall,
+  }
+  const joined = { ...card, receivers: card.receivers.union(new Set(people)), isOnWall }
+  const locked = { ...rules, ownCards: new Map(rules.ownCards).set(key, joined) }
+  return { entries, answer: { id: alsoOn }, effect, locked }
+}
+
+/** The receivers, each with the sender's entry. */
+function receiversOf({ others }: CommandWallets, entries: readonly Entry[]) {
+  const seqs = new Map(
+    entries.flatMap(({ type, seq, colleague }) => (type === 'send' ? [[colleague?.id, seq]] : [])),
+  )
+  const people = others.flatMap((receiver) => receiver?.userId ?? [])
+  return people.map((id) => ({ id, seq: seqs.get(id) ?? null }))
 }
 
 /** With one less for the sender; null if none is left. */

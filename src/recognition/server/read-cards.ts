@@ -117,11 +117,13 @@ async function readRows({ db }: Pick<Database, 'db'>, readerId: number, ids: rea
            ${displayNameSql('u')} as known_as,
            -- Of several receivers, some may get words alone: each of them reads of none.
            case when mine.receiver_id is not null and mine.send_seq is null then 0 else r.amount end as amount,
-           -- All others get the same: the sum divided by their number.
-           (select coalesce(sum(a.amount) / count(distinct a.receiver_id), 0)::bigint
-              from added_points a
-             where a.recognition_id = r.id
-               and (mine.receiver_id is null or a.receiver_id = mine.receiver_id)) as added,
+           -- Whoever was on the card at every time got the most.
+           (select coalesce(max(each.added), 0)::bigint
+              from (select sum(a.amount) as added
+                      from added_points a
+                     where a.recognition_id = r.id
+                       and (mine.receiver_id is null or a.receiver_id = mine.receiver_id)
+                     group by a.receiver_id) each) as added,
            exists (
              select from recognition_receivers s
                join entries back on back.user_id = s.sender_id and back.reverses_seq = s.send_seq

@@ -10,6 +10,7 @@ import { errorCode, UNIQUE_VIOLATION } from '#platform/server/db/connection-loss
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
+import { ALSO_MS } from '#recognition/contract/recognition.ts'
 import type {
   CompanyValue,
   ManagedValue,
@@ -130,6 +131,43 @@ async function lockCards(tx: Tx, cards: readonly { userId: number; id: number }[
   return rows.map(({ userId, id, isOnWall }) => [cardKey(userId, id), isOnWall] as const)
 }
 
+/**
+ * Locks the cards of their senders, and reads what decides on further receivers. Called after the wallets are
+ * locked, so that it sees a receiver added meanwhile.
+ */
+async function lockOwnCards(tx: Tx, cards: readonly { userId: number; id: number }[]) {
+  const { rows } = await tx.query<OwnCardRow>({
+    name: 'lock-own-cards',
+    text: OWN_CARDS,
+    values: [cards.map(({ userId }) => userId), cards.map(({ id }) => id)],
+  })
+  return rows.map(({ sender_id: sender, id, receivers, ...row }) => {
+    const { is_on_wall: isOnWall, is_late: isLate, is_closed: isClosed } = row
+    const card = { receivers: new Set(receivers), isOnWall, isLate, isClosed }
+    return [cardKey(sender, id), card] as const
+  })
+}
+
+const OWN_CARDS = `
+  select r.sender_id, r.id, r.is_on_wall, r.is_welcome or r.hidden_at is not null as is_closed,
+         r.made_at < now() - ${ALSO_MS} * interval '1 millisecond' as is_late,
+         array(select s.receiver_id from recognition_receivers s
+                where s.recognition_id = r.id) as receivers
+    from unnest($1::bigint[], $2::bigint[]) v (user_id, id)
+    join recognitions r on (r.id, r.sender_id) = (v.id, v.user_id)
+   where r.withdrawn_at is null
+   order by r.id
+     for no key update of r`
+
+interface OwnCardRow {
+  sender_id: number
+  id: number
+  is_on_wall: boolean
+  is_closed: boolean
+  is_late: boolean
+  receivers: number[]
+}
+
 /** The keys of the welcomes that may be sent. Called after the wallets are locked. */
 async function readWelcomes(tx: Tx, welcomes: readonly { userId: number; to: number }[]) {
   const userIds = welcomes.map(({ userId }) => userId)
@@ -187,19 +225,23 @@ export async function lockRules(
       ? receivers.flatMap((to) => (typeof to === 'number' ? { userId, to } : []))
       : [],
   )
-  const free = sends.flatMap(({ userId, amount, thanks }) =>
-    amount === NOTHING && !isHistory && !('addedTo' in thanks) ? userId : [],
+  const own = sends.flatMap(({ userId, thanks }) =>
+    'alsoOn' in thanks ? { userId, id: thanks.alsoOn } : [],
   )
-  const [rules, kept, readable, welcomable, freeLeft] = await Promise.all([
+  const free = sends.flatMap(({ userId, amount, thanks }) =>
+    amount === NOTHING && !isHistory && 'message' in thanks ? userId : [],
+  )
+  const [rules, kept, readable, joinable, welcomable, freeLeft] = await Promise.all([
     tx.query<RulesRow>({
       name: 'read-rules',
       text: RULES,
-      values: [[...holders.keys()], sends.length - cards.length],
+      values: [[...holders.keys()], sends.length - cards.length - own.length],
     }),
     pictures.length === 0
       ? null
       : tx.query<PictureRow>({ text: LOCK_PICTURES, values: [pictures] }),
     cards.length === 0 ? [] : lockCards(tx, cards),
+    own.length === 0 ? [] : lockOwnCards(tx, own),
     welcomes.length === 0 ? [] : readWelcomes(tx, welcomes),
     free.length === 0 ? [] : countFreeLeft(tx, free),
   ])
@@ -211,6 +253,7 @@ export async function lockRules(
     values: new Set(row.values),
     pictures: new Map(kept?.rows.map(({ name, uploaded_by: by }) => [name, by])),
     cards: new Map(readable),
+    ownCards: new Map(joinable),
     welcomes: new Set(welcomable),
     freeLeft: new Map(freeLeft),
     keepPrivate: new Set(row.keep_private),

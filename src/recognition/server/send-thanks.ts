@@ -23,6 +23,7 @@ import {
   type PlannedPoints,
   type PlannedThanks,
 } from './plan-thanks.ts'
+import { announceReceivers, storeReceivers } from './receivers.ts'
 import { lockRules } from './rules.ts'
 
 interface HistoryTime {
@@ -57,12 +58,14 @@ export async function planAndStoreThanks(
   const planned = planBatch([...settlement.commands, ...commands], book, planThanks, rules)
   const batch = { ...planned, outcomes: planned.outcomes.slice(first) }
   const given = batch.effects.filter((planned) => planned !== null)
-  const cards = given.flatMap((planned) => ('addedTo' in planned ? [] : planned))
+  const cards = given.filter((planned) => 'message' in planned)
   const added = given.filter((planned) => 'addedTo' in planned)
+  const also = given.filter((planned) => 'alsoOn' in planned)
   await storeBatch(tx, batch, { madeAt })
   settlement.store(planned.outcomes.slice(0, first))
   await storeCards(tx, cards, madeAt)
   storeAddedPoints(tx, added)
+  storeReceivers(tx, also)
   if (madeAt === undefined) {
     notifyThanked(
       tx,
@@ -72,6 +75,7 @@ export async function planAndStoreThanks(
     publishThanks(tx, cards, added)
   }
   announceThanks(tx, ownersOf(batch), cards)
+  announceReceivers(tx, also)
   return batch
 }
 
@@ -209,6 +213,8 @@ interface KeyedThanks {
 
 /** Sends and thanks, which share a batch queue. */
 export interface ThanksSender {
+  /** Carries out a send, with or without points, and returns its recognition's id. Throws Refused, as a send does. */
+  readonly carryOut: (key: string, movement: SendMovement) => Promise<{ id: number }>
   /** Sends points with their recognition, or adds points to one. Throws Refused, as a send does. */
   readonly send: (key: string, movement: SendMovement) => Promise<SentReceipt>
   /**
@@ -235,6 +241,10 @@ export function createSender(database: Database, observer?: QueueObserver): Than
     return { entry, id: await findRecognition(database, movement.userId, entry?.seq ?? 0) }
   }
   return {
+    async carryOut(key, movement) {
+      const { id } = await carryOut(key, movement)
+      return { id }
+    },
     async send(key, movement) {
       const { entry, id } = await carryOut(key, movement)
       if (entry === null) throw new Error('a send that moved no points')
@@ -257,7 +267,7 @@ export function createSender(database: Database, observer?: QueueObserver): Than
 /** The recognition of a sender's entry: only where a request is repeated under its key. */
 async function findRecognition({ pool }: Database, senderId: number, seq: number): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
-    `select id from recognitions where sender_id = $1 and first_seq = $2
+    `select recognition_id as id from recognition_receivers where sender_id = $1 and send_seq = $2
      union all
      select recognition_id from added_points where giver_id = $1 and send_seq = $2`,
     [senderId, seq],
@@ -282,7 +292,8 @@ export async function addPoints(
   send: ThanksSender['send'],
   { by, key, id, amount }: AddPointsInput,
 ): Promise<{ id: number }> {
-  // A card's receivers never change. The send checks, under its key, whether the giver may read it.
+  // Whoever is added to the card meanwhile gets none. The send checks, under its key, whether the giver may
+  // read it.
   const rows = await database.db
     .selectFrom('recognition_receivers')
     .select('receiver_id')

@@ -8,7 +8,7 @@ import { withdrawNews } from '#notifications/server/notify.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/calls/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Tx } from '#platform/server/db/transact.ts'
+import { SERIALIZATION_FAILURE, type Tx } from '#platform/server/db/transact.ts'
 import { announce, walletChanges } from '#platform/server/live/outbox.ts'
 import { UNDO_MS } from '#recognition/contract/recognition.ts'
 import { publish } from '#webhooks/server/publish.ts'
@@ -39,6 +39,7 @@ export function undoThanks(
     // Locks the wallets before the card, as everywhere.
     const book = await lockBook(tx, commands)
     const wasOnWall = await lockCard(tx, id)
+    await requireSameSends(tx, { by, id, receivers })
     for (const seq of seqs) await requireNotReversed(tx, by, seq)
     const batch = planBatch(commands, book, planWithWallets, null)
     for (const outcome of batch.outcomes) {
@@ -89,6 +90,20 @@ async function readSends(tx: Tx, senderId: number, id: number) {
     receivers: rows.map((row) => row.receiver_id),
     seqs: rows.flatMap((row) => row.send_seq ?? []),
   }
+}
+
+/** A receiver added while this waited has a wallet that is not locked: the transaction begins anew. */
+async function requireSameSends(
+  tx: Tx,
+  { by, id, receivers }: { by: number; id: number; receivers: readonly number[] },
+): Promise<void> {
+  const { receivers: now } = await readSends(tx, by, id)
+  if (now.length !== receivers.length) throw new ReceiverAdded()
+}
+
+/** Has the code after which a transaction runs again. */
+class ReceiverAdded extends Error {
+  readonly code = SERIALIZATION_FAILURE
 }
 
 async function reversalOf(tx: Tx, by: number, seq: number): Promise<Movement> {

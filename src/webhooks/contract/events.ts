@@ -52,8 +52,8 @@ export const EVENTS = {
   },
   'thanks.changed': {
     ...aboutThanks,
-    says: msg`Points added to thanks`,
-    cause: 'Somebody added points to thanks.',
+    says: msg`Points or a person added to thanks`,
+    cause: 'Somebody added points to thanks, or their sender added a person.',
   },
   'thanks.undone': {
     ...aboutThanks,

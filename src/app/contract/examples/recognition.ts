@@ -21,6 +21,7 @@ export const RECOGNITION_EXAMPLES = {
   listRecentReceivers: {},
   readRecognition: { params: { id: ID } },
   undoThanks: { params: { id: ID } },
+  addReceiver: { params: { id: ID }, body: { receiver: 7 } },
   addPoints: { params: { id: ID }, body: { amount: '1.00' } },
   react: { params: { id: ID, emoji: '👏' } },
   takeReactionBack: { params: { id: ID, emoji: '👏' } },

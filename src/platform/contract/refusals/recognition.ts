@@ -21,6 +21,14 @@ export const RECOGNITION_REFUSALS = {
   // Undo
   'undo-late': [409, msg`Thanks can be undone for a minute only.`],
 
+  // Also thanks to
+  'also-late': [
+    409,
+    msg`You can add somebody to a card within a day of sending it. Please send new thanks.`,
+  ],
+  'also-closed': [409, msg`Nobody can be added to this card. Please send new thanks.`],
+  'receiver-already': [409, msg`This colleague is on the card already.`],
+
   // Moderation
   'hidden-long': [409, msg`These words were hidden too long ago, and are removed.`],
   'words-shown': [409, msg`These words are shown again already.`],

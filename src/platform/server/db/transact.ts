@@ -20,7 +20,7 @@ export class LockHeld extends Refused {
 const MAX_ATTEMPTS = 5
 /** Time for retries after a lost connection; after that the client has to retry. */
 const TRY_FOR_MS = 10_000
-const SERIALIZATION_FAILURE = '40001'
+export const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 
 interface RequestCondition {

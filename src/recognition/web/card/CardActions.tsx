@@ -9,6 +9,7 @@ import {
   IconHeart,
   IconMessageCircle,
   IconPlus,
+  IconUserPlus,
   type Icon,
 } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -30,6 +31,7 @@ import { recognitionEndpoints } from '#recognition/contract/recognition-endpoint
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { openComposer } from '../open-composer.ts'
 import { AddPoints } from './AddPoints.tsx'
+import { AlsoThanks, mayThankAlso } from './AlsoThanks.tsx'
 import classes from './CardActions.module.css'
 import { changeCard, readCardAgain, undoOffer } from './change-card.ts'
 import { Comments } from './Comments.tsx'
@@ -48,7 +50,7 @@ interface CardActionsProps {
 export function CardActions({ card, me, isOpen }: CardActionsProps) {
   const panelId = useId()
   const toolbar = useToolbar()
-  const { open, answers, toggle, answer } = usePanel(isOpen)
+  const { open, answers, toggle, show, answer } = usePanel(isOpen)
   const doubt = useDialog<CardOrComment>()
   const doubtIn = (comment: number | null) => doubt.open({ recognition: card.id, comment })
   const isModerator = mayDo(me, 'moderate')
@@ -81,18 +83,23 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
           )}
           <div className={classes.last}>
             <ThankButton card={card} me={me} />
-            <CardMenu card={card} me={me} onDoubt={() => doubtIn(null)} />
+            <CardMenu
+              card={card}
+              me={me}
+              onAlso={() => show('also')}
+              onDoubt={() => doubtIn(null)}
+            />
           </div>
         </div>
       </div>
       <ReadBy card={card} />
       {open !== null && (
         <div id={panelId} className={classes.panel}>
-          {open === 'comments' ? (
+          {open === 'comments' && (
             <Comments recognition={card.id} me={me} answers={answers} onDoubt={doubtIn} />
-          ) : (
-            <AddPoints card={card} onDone={() => toggle('points')} />
           )}
+          {open === 'points' && <AddPoints card={card} onDone={() => toggle('points')} />}
+          {open === 'also' && <AlsoThanks card={card} onDone={() => toggle('also')} />}
         </div>
       )}
       <DoubtDialog {...doubt} isModerator={isModerator} />
@@ -100,7 +107,7 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
   )
 }
 
-type Panel = 'comments' | 'points'
+type Panel = 'comments' | 'points' | 'also'
 
 /** The open panel below a card. */
 function usePanel(isOpen: boolean) {
@@ -109,6 +116,7 @@ function usePanel(isOpen: boolean) {
   return {
     open,
     answers,
+    show: setOpen,
     toggle: (panel: Panel) => setOpen(open === panel ? null : panel),
     /** After a heart, words for whom likes. */
     answer: () => {
@@ -172,15 +180,18 @@ function ThankButton({ card: { sender, receivers }, me }: Omit<CardActionsProps,
 }
 
 interface CardMenuProps extends Pick<CardActionsProps, 'card' | 'me'> {
+  /** Adds a forgotten receiver. */
+  onAlso: () => void
   /** Reports the card; a moderator hides its words. */
   onDoubt: () => void
 }
 
 /** The rarely used actions of a card: to keep it, or to doubt it. */
-function CardMenu({ card, me, onDoubt }: CardMenuProps) {
+function CardMenu({ card, me, onAlso, onDoubt }: CardMenuProps) {
   const [isPrinting, setPrinting] = useState(false)
   const isModerator = mayDo(me, 'moderate')
   const hasDoubt = isModerator ? card.message !== null : card.sender.id !== me.id
+  const mayAdd = mayThankAlso(card, me)
   if (card.message === null && !hasDoubt) return null
   return (
     <>
@@ -188,6 +199,15 @@ function CardMenu({ card, me, onDoubt }: CardMenuProps) {
         {...NOT_IN_TOOLBAR}
         renderButton={(props) => <QuietButton {...props} icon={IconDots} aria-label={t`More`} />}
       >
+        {mayAdd && (
+          <Button
+            {...MENU_CHOICE}
+            leftSection={<IconUserPlus size={16} aria-hidden />}
+            onClick={onAlso}
+          >
+            <Trans>Also thanks to …</Trans>
+          </Button>
+        )}
         {card.message !== null && <KeepChoices card={card} onPrint={() => setPrinting(true)} />}
         {hasDoubt && (
           <Button
