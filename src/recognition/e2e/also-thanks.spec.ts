@@ -7,7 +7,9 @@ test('adds somebody I forgot to my card by keyboard, with the same points', asyn
   page,
   me,
   company,
+  tolerate,
 }) => {
+  tolerate(/409.*\/receivers/)
   const [amara, noor] = [await company.newPerson(), await company.newPerson()]
   const message = unique('You held the release together ')
   const id = await thank(me, [amara], { message, amount: '30' })
@@ -44,7 +46,7 @@ test('adds somebody I forgot to my card by keyboard, with the same points', asyn
     await page.goto('/home')
     await expectBalances(page, { total: '40.00', earned: '40.00', appreciation: '0.00' })
     const read = await noor.api.get(`/api/recognitions/${id}`)
-    expect(await read.json()).toMatchObject({ isNew: true, points: { each: 3_000 } })
+    expect(await read.json()).toMatchObject({ isNew: true, points: { each: '30.00' } })
   })
   await test.step('offers it to nobody else', async () => {
     const received = await thank(amara, [me], { message: unique('Back ') })
