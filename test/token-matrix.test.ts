@@ -23,7 +23,8 @@ const OPENED: Readonly<Record<Scope, string>> = {
     readDocument readGift readHistory readInbox readMostAppreciative readOwnEmployment readPicture
     readPointSettings readProfile readRecognition readRules readSection readSummary readWelcomes
     searchParts`,
-  thank: 'addComment addPoints addReceiver react removeComment send takeReactionBack thank undoThanks',
+  thank:
+    'addComment addPoints addReceiver react removeComment send takeReactionBack thank undoThanks',
   readAuditLog: 'downloadAuditLog readAuditLog',
   readFigures: 'downloadStatement readStatement readTrends',
   readInventory: 'downloadCountingList downloadInventory listInventory',
