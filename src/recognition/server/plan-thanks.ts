@@ -148,7 +148,11 @@ function planReceiver(
   const people = receivers.map(({ id }) => id)
   const isOnWall = card.isOnWall && !people.some((id) => rules.keepPrivate.has(id))
   const effect = {
-    ...{ senderId, amount, receivers, alsoOn, isOnWall },
+    senderId,
+    amount,
+    receivers,
+    alsoOn,
+    isOnWall,
     earlier: card.receivers,
     wasOnWall: card.isOnWall,
   }
