@@ -1,3 +1,4 @@
+import type { SendMovement } from '#ledger/command.ts'
 import { announceInboxes, notifyEach } from '#notifications/server/notify.ts'
 import { hundredths, writePoints } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -5,7 +6,6 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { publish } from '#webhooks/server/publish.ts'
 import type { PlannedReceiver } from './plan-thanks.ts'
-import type { ThanksSender } from './send-thanks.ts'
 
 interface AddReceiverInput {
   readonly by: number
@@ -22,7 +22,7 @@ interface AddReceiverInput {
  */
 export async function addReceiver(
   { db }: Database,
-  carryOut: ThanksSender['carryOut'],
+  carryOut: (key: string, movement: SendMovement) => Promise<{ id: number }>,
   { by, key, id, receiver }: AddReceiverInput,
 ): Promise<{ id: number }> {
   // Never changes. Under its key, the command checks whether the card is the sender's.

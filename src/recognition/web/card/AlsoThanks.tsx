@@ -19,7 +19,7 @@ import { ALSO_MS, MOST_RECEIVERS, type Recognition } from '#recognition/contract
 import type { FoundColleague } from '#users/contract/colleagues.ts'
 import { PersonField, type ChosenPerson } from '#users/web/PersonField.tsx'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
-import classes from './AddPoints.module.css'
+import classes from './AlsoThanks.module.css'
 import { readCardAgain } from './change-card.ts'
 
 /** Whether the reader sent the card so lately that they may add somebody whom they forgot. */
