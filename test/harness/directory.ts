@@ -10,10 +10,10 @@ export interface ScimAnswer {
 
 /** A company's directory, which calls by SCIM with a token of its own. */
 export class Directory {
-  readonly #app: Pick<TestApp, 'server'>
+  readonly #app: Pick<TestApp, 'server' | 'complaints'>
   readonly token: string
 
-  constructor(app: Pick<TestApp, 'server'>, token: string) {
+  constructor(app: Pick<TestApp, 'server' | 'complaints'>, token: string) {
     this.#app = app
     this.token = token
   }
@@ -35,6 +35,7 @@ export class Directory {
         ...headers,
       },
     })
+    if (answer.statusCode === 500) throw new Error(this.#app.complaints.at(-1))
     const json = answer.body === '' ? {} : (JSON.parse(answer.body) as ScimAnswer['json'])
     return { status: answer.statusCode, json, headers: answer.headers }
   }

@@ -221,6 +221,28 @@ test('the most generous group counts instead of everybody’s amount, and can’
   await expectOk(administrator.call('removeGroup', { params: { id: lyon } }))
 })
 
+test('a quarter is granted like a month, and a boost lasts until the end of the next', async () => {
+  const ada = await newColleague()
+  await set({ allowancePeriod: 'quarter' })
+  await passTime(database, 62)
+  const body = {
+    chosen: { ids: [ada.id] },
+    boost: { amount: '40', reason: 'Fair', lastDay: null },
+  }
+  await expectOk(administrator.call('giveBoost', { body }))
+  const now = new Date()
+  const endOf = (quarter: number) => {
+    const month = (Math.floor(now.getUTCMonth() / 3) + quarter + 1) * 3
+    return new Date(Date.UTC(now.getUTCFullYear(), month, 0)).toISOString().slice(0, 10)
+  }
+  expect(await allowance(ada.visitor)).toMatchObject({
+    portions: [
+      { remaining: '50.00', lastDay: endOf(0) },
+      { remaining: '40.00', lastDay: endOf(1) },
+    ],
+  })
+})
+
 describe('boosts', () => {
   const boost = (visitor: Visitor, ids: readonly number[], more: object = {}) =>
     visitor.call('giveBoost', {

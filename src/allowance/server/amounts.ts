@@ -12,9 +12,18 @@ export type AllowanceRules = Pick<
   'allowanceBase' | 'allowancePerReport' | 'allowanceReportsMost' | 'allowanceProrated'
 >
 
+const GETS = '(u.is_active and u.is_transfer and not u.is_administrator and u.erased_at is null)'
+
 /** SQL: whether a user `u` gets an allowance: active people who may appreciate. */
-export const GETS_ALLOWANCE = sql<boolean>`(
-  u.is_active and u.is_transfer and not u.is_administrator and u.erased_at is null)`
+export const GETS_ALLOWANCE = sql.raw<boolean>(GETS)
+
+/** SQL: whether a user `u` waits for the grant of the present period, also of one that nobody opened yet. */
+export const WAITS_FOR_GRANT = `(
+  exists (select from settings where name = 'allowancePeriod' and value <> '"off"')
+  and ${GETS}
+  and not exists (
+    select from allowance_grants g join allowance_periods p on p.first_day = g.period
+     where g.user_id = u.id and g.kind = 'period' and p.starts_at <= now() and now() < p.ends_at))`
 
 /**
  * SQL: the allowance of a user `u` in hundredths: the person's own amount, else the most generous of their

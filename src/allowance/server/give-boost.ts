@@ -20,7 +20,8 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announceToMany } from '#platform/server/live/outbox.ts'
 import { obeySettings } from '#settings/server/settings.ts'
-import { openPeriod } from './periods.ts'
+import { publish } from '#webhooks/server/publish.ts'
+import { MONTHS, openPeriod } from './periods.ts'
 
 type BoostBody = Input<(typeof allowanceEndpoints)['giveBoost']>['body']
 
@@ -61,6 +62,7 @@ function giveBoost(
       await post(tx, { by, boost, endsAt }, receivers.slice(done, done + CHUNK))
     }
     announceToMany(tx, 'wallet', receivers)
+    publish(tx, [{ kind: 'boost.given', data: { people: people.length } }])
     const facts = { points: writePoints(boost.amount), reason: boost.reason, day: lastDay }
     await notifyAll(
       tx,
@@ -88,19 +90,20 @@ const LONGEST_MS = 5 * 60_000
 
 // A boost ends with the next period, unless a day within a year was chosen.
 const END = `
-  select coalesce($3::date, (($2::date + 1) + ('1 ' || $4)::interval)::date - 1)::text as "lastDay",
-         (coalesce($3::date, (($2::date + 1) + ('1 ' || $4)::interval)::date - 1) + 1)::timestamp
+  select coalesce($3::date, (($2::date + 1) + make_interval(months => $4))::date - 1)::text as "lastDay",
+         (coalesce($3::date, (($2::date + 1) + make_interval(months => $4))::date - 1) + 1)::timestamp
            at time zone $1 as "endsAt",
          $3::date is null or $3::date between (now() at time zone $1)::date
            and (now() at time zone $1)::date + 366 as "isFair"`
 
 async function endOfBoost(tx: Tx, chosen: Boost['lastDay']) {
   const settings = await obeySettings(tx, {})
+  const { allowancePeriod } = settings
   const period = await openPeriod(tx, settings)
-  if (period === null) throw new Refused('allowance-off')
+  if (period === null || allowancePeriod === 'off') throw new Refused('allowance-off')
   const { rows } = await tx.query<{ lastDay: string; endsAt: Date; isFair: boolean }>({
     text: END,
-    values: [settings.timeZone, period.lastDay, chosen, settings.allowancePeriod],
+    values: [settings.timeZone, period.lastDay, chosen, MONTHS[allowancePeriod]],
   })
   const [end] = rows
   if (!end?.isFair) throw new Refused('boost-day', 'lastDay')

@@ -9,26 +9,13 @@ import { dayIn } from '#settings/contract/company-day.ts'
 import { readSettings } from '#settings/server/settings.ts'
 import { amountOfUser, GETS_ALLOWANCE } from './amounts.ts'
 import { readAmountRules } from './group-allowances.ts'
-import { settleWallets } from './settle.ts'
-
-const isUnsettled = (userId: number) => sql<{ unsettled: boolean }>`
-  select exists (
-           select from settings s
-            cross join users u
-             left join allowance_periods p on p.starts_at <= now() and now() < p.ends_at
-            where s.name = 'allowancePeriod' and s.value <> '"off"'
-              and u.id = ${userId} and ${GETS_ALLOWANCE}
-              and not exists (
-                select from allowance_grants g
-                 where g.user_id = u.id and g.period = p.first_day and g.kind = 'period'))
-      or exists (
-           select from allowance_portions
-            where user_id = ${userId} and remaining > 0 and ends_at <= now()) as unsettled`
+import { IS_UNSETTLED, settleWallets } from './settle.ts'
 
 /** A person's allowance, settled first where the nightly job was not there yet. */
 export async function readAllowance(database: Database, userId: number): Promise<Allowance> {
-  const { rows } = await isUnsettled(userId).execute(database.db)
-  if (rows[0]?.unsettled) {
+  const { rows } = await sql`
+    select from users u where u.id = ${userId} and ${IS_UNSETTLED}`.execute(database.db)
+  if (rows.length > 0) {
     await transactIdempotent(database, (tx) => settleWallets(tx, [userId]))
   }
   return readSettled(database, userId)

@@ -9,7 +9,8 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceToMany } from '#platform/server/live/outbox.ts'
 import { obeySettings } from '#settings/server/settings.ts'
-import { GETS_ALLOWANCE, readAmounts, type DueGrant } from './amounts.ts'
+import { publish } from '#webhooks/server/publish.ts'
+import { readAmounts, WAITS_FOR_GRANT, type DueGrant } from './amounts.ts'
 import { openPeriod, type Period } from './periods.ts'
 
 /** The due expiries and grants, as commands to plan before others over the same wallets. */
@@ -24,15 +25,7 @@ const NO_SETTLEMENT: Settlement = { commands: [], store: () => undefined }
 // While allowances are off, or everybody has theirs, this is all that a send asks.
 const FIND_DUE = {
   name: 'find-due-allowances',
-  text: `
-  select h.user_id
-    from settings s
-   cross join unnest($1::bigint[]) h (user_id)
-    left join allowance_periods p on p.starts_at <= now() and now() < p.ends_at
-   where s.name = 'allowancePeriod' and s.value <> '"off"'
-     and not exists (
-       select from allowance_grants g
-        where g.user_id = h.user_id and g.period = p.first_day and g.kind = 'period')`,
+  text: `select u.id as user_id from users u where u.id = any($1::bigint[]) and ${WAITS_FOR_GRANT}`,
 }
 
 /**
@@ -72,6 +65,9 @@ export async function planSettlement(
           return [userId, outcome.entry.seq]
         }),
       )
+      if (paid.length > 0) {
+        publish(tx, [{ kind: 'allowance.granted', data: { people: paid.length } }])
+      }
       storeGrants(
         tx,
         'period',
@@ -118,15 +114,11 @@ export function storeGrants(
 /** People per transaction, so that sends run in between. */
 const CHUNK = 1_000
 
-const findUnsettled = (after: number, period: string | null) => sql<{ id: number }>`
-  select u.id from users u
-   where u.id > ${after}
-     and (${period}::date is not null and ${GETS_ALLOWANCE} and not exists (
-            select from allowance_grants g
-             where g.user_id = u.id and g.period = ${period}::date and g.kind = 'period')
-          or exists (select from allowance_portions p
-                      where p.user_id = u.id and p.remaining > 0 and p.ends_at <= now()))
-   order by u.id limit ${CHUNK}`
+/** SQL: whether the allowance of a user `u` is behind: not yet granted, or with portions that are over. */
+export const IS_UNSETTLED = sql.raw<boolean>(`(
+  ${WAITS_FOR_GRANT}
+  or exists (select from allowance_portions o
+              where o.user_id = u.id and o.remaining > 0 and o.ends_at <= now()))`)
 
 /** Settles everybody's allowance, some at a time. Returns how many people's. */
 export async function settleEverybody(database: Database): Promise<number> {
@@ -142,8 +134,10 @@ export async function settleEverybody(database: Database): Promise<number> {
 }
 
 async function settleSome(tx: Tx, after: number): Promise<number[]> {
-  const period = await openPeriod(tx, await obeySettings(tx, {}))
-  const { rows } = await findUnsettled(after, period?.firstDay ?? null).execute(tx.db)
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u where u.id > ${after} and ${IS_UNSETTLED} order by u.id limit ${CHUNK}`.execute(
+    tx.db,
+  )
   const people = rows.map(({ id }) => id)
   await settleWallets(tx, people)
   return people

@@ -106,6 +106,20 @@ export const EVENTS = {
     example: { people: 3 },
     read: '/api/awards',
   },
+  'allowance.granted': {
+    says: msg`Allowance granted`,
+    cause: 'So many people were granted the points to give of a month or quarter.',
+    data: z.strictObject({ people: id }),
+    example: { people: 3 },
+    read: '/api/allowance/forecast',
+  },
+  'boost.given': {
+    says: msg`More points to give`,
+    cause: 'So many people were given more points to give, once.',
+    data: z.strictObject({ people: id }),
+    example: { people: 3 },
+    read: '/api/audit-log',
+  },
   'person.added': {
     ...aboutPerson,
     says: msg`Person added`,

@@ -80,10 +80,15 @@ test('publishes each event with data that fits it, and no other', async () => {
   const bonus = { body: { user: bob.id, amount: '50.00', reason: '' } }
   await heard(() => expectOk(administrator.call('processBonus', bonus)), 'bonus.given')
   const { version } = (await expectOk(administrator.call('readSettings'))).json
-  const settings = { body: { version, companyPoints: true } }
+  const settings = { body: { version, companyPoints: true, allowancePeriod: 'month' } }
   await expectOk(administrator.call('changeSettings', settings))
+  await heard(() => expectOk(ada.visitor.call('readAllowance')), 'allowance.granted')
+  const chosen = { ids: [bob.id] }
+  const boost = { amount: '5', reason: 'A good year', lastDay: null }
+  const boosted = { body: { chosen, boost } }
+  await heard(() => expectOk(administrator.call('giveBoost', boosted)), 'boost.given')
   const award = { amount: '5', reason: 'A good year' }
-  const given = { body: { chosen: { ids: [bob.id] }, award } }
+  const given = { body: { chosen, award } }
   await heard(() => expectOk(administrator.call('giveAward', given)), 'award.given')
   const gift = await expectOk(
     administrator.call('addGift', {
