@@ -13,15 +13,22 @@ with sender as (
   select * from wallets
    where user_id = any(array(select id from sender union all select id from receiver))
    order by user_id for no key update
+), portion as (
+  select user_id, seq from allowance_portions
+   where user_id = (select id from sender) and remaining >= 100 and ends_at > now()
+   order by ends_at, seq limit 1
+), due as (
+  select case when exists (select from portion) then 0 else 100 end as own
 ), paid as (
   select s.user_id as sender, r.user_id as receiver, 100::bigint as amount,
-         least(s.earned, 100) as from_earned, 100 - least(s.earned, 100) as from_appreciation,
+         least(s.earned, own) as from_earned, own - least(s.earned, own) as from_appreciation,
+         100 - own as from_allowance,
          s.earned as s_earned, s.appreciation as s_appreciation,
          s.last_seq as s_seq, r.earned as r_earned, r.appreciation as r_appreciation,
          r.last_seq as r_seq
-    from locked s, locked r
+    from locked s, locked r, due
    where s.user_id = (select id from sender) and r.user_id = (select id from receiver)
-     and s.user_id <> r.user_id and s.earned + s.appreciation >= 100
+     and s.user_id <> r.user_id and s.earned + s.appreciation >= own
 ), debited as (
   update wallets w
      set earned = s_earned - from_earned, appreciation = s_appreciation - from_appreciation,
@@ -30,6 +37,13 @@ with sender as (
 ), credited as (
   update wallets w set appreciation = r_appreciation + amount, last_seq = r_seq + 1, is_thanked = true
     from paid where w.user_id = receiver
+), given as (
+  update allowance_portions p set remaining = remaining - from_allowance
+    from paid, portion o where (p.user_id, p.seq) = (o.user_id, o.seq)
+  returning p.user_id, p.seq
+), noted as (
+  insert into allowance_changes (user_id, seq, portion_seq, amount)
+  select sender, s_seq + 1, given.seq, -from_allowance from given, paid
 ), thanked as (
   insert into recognitions (sender_id, first_seq, message, amount, visibility, is_on_wall)
   select sender, s_seq + 1, 'Thank you for staying late to get the release out.', 100, 'public',
@@ -44,10 +58,10 @@ with sender as (
   insert into notifications (user_id, kind, actor_id, subject_id, facts, in_inbox, mail, mail_due, push_due)
   select receiver, 'thanked', sender, id, '{"points": "1.00"}', true, 'at_once', false, false from thanked, paid
 )
-insert into entries (user_id, seq, type, earned, appreciation, earned_after,
+insert into entries (user_id, seq, type, earned, appreciation, allowance, earned_after,
                      appreciation_after, colleague_id, colleague_seq)
-select sender, s_seq + 1, 'send', -from_earned, -from_appreciation, s_earned - from_earned,
-       s_appreciation - from_appreciation, receiver, r_seq + 1 from paid
+select sender, s_seq + 1, 'send', -from_earned, -from_appreciation, -from_allowance,
+       s_earned - from_earned, s_appreciation - from_appreciation, receiver, r_seq + 1 from paid
 union all
-select receiver, r_seq + 1, 'receive', 0, amount, r_earned, r_appreciation + amount,
+select receiver, r_seq + 1, 'receive', 0, amount, 0, r_earned, r_appreciation + amount,
        sender, s_seq + 1 from paid;

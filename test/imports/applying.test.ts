@@ -7,6 +7,7 @@ import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { digestTables } from '#test/harness/digest.ts'
 import { administratorOf, colleagueOf, expectOk, Visitor } from '#test/harness/visitor.ts'
+import { awardImport } from '#awards/server/import-awards.ts'
 import { bonusImport } from '#bonuses/server/import-bonuses.ts'
 import { invitePeople } from '#imports/server/invite-people.ts'
 import { transact } from '#platform/server/db/transact.ts'
@@ -215,6 +216,7 @@ test('stops sending old passwords when new ones are made', async () => {
     {
       users: userImport({}, { sendsMail: false, planLeavings: () => Promise.resolve() }),
       bonuses: bonusImport,
+      awards: awardImport({}),
       stock: stockImport,
     },
     inviting,

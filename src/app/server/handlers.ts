@@ -9,6 +9,7 @@ import { authHandlers } from '#auth/server/handlers.ts'
 import { ATTEMPT_LIMITS } from '#auth/server/limit-attempts.ts'
 import { readAddressee } from '#auth/server/write-mail.ts'
 import { awardHandlers } from '#awards/server/handlers.ts'
+import { awardImport } from '#awards/server/import-awards.ts'
 import type { LockChosen } from '#bonuses/server/enter-bonus.ts'
 import { bonusHandlers } from '#bonuses/server/handlers.ts'
 import { bonusImport } from '#bonuses/server/import-bonuses.ts'
@@ -80,7 +81,7 @@ export async function handlersOf(parts: AppOptions, work: Work): Promise<Handler
   const readUser = (userId: number) => readUserRow(database, userId)
   const users = userImport(fixed, { sendsMail, planLeavings })
   const search = createPassageSearch(database)
-  const imports = { users, bonuses: bonusImport, stock: stockImport }
+  const imports = { users, bonuses: bonusImport, awards: awardImport(fixed), stock: stockImport }
   return {
     ...authHandlers({
       database,

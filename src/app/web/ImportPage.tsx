@@ -4,6 +4,7 @@ import { bonusEndpoints } from '#bonuses/contract/bonus.ts'
 import { IMPORT_KINDS } from '#imports/contract/import-choices.ts'
 import { Imports } from '#imports/web/Imports.tsx'
 import { fileLink } from '#platform/web/file-link.ts'
+import { useCompanyPoints } from '#settings/web/use-point-settings.ts'
 import { stockCountEndpoints } from '#shop/contract/stock-count.ts'
 import { userEndpoints } from '#users/contract/users.ts'
 
@@ -15,14 +16,17 @@ const ALL_GIFTS = { search: '', stock: 'all' } as const
 const EXPORTS = {
   users: fileLink(userEndpoints.downloadUsers, { query: EVERYONE }),
   bonuses: fileLink(bonusEndpoints.downloadEnteredBonuses, {}),
+  awards: null,
   stock: fileLink(stockCountEndpoints.downloadCountingList, { query: ALL_GIFTS }),
 }
 
 /** Import, with the export of each kind. */
 export function ImportPage() {
+  const hasCompanyPoints = useCompanyPoints()
   const may = {
     users: useMayDo('managePeople'),
     bonuses: useMayDo('administer'),
+    awards: useMayDo('giveBonuses') && hasCompanyPoints,
     stock: useMayDo('manageGifts'),
   }
   return (

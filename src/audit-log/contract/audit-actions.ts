@@ -47,7 +47,7 @@ export const EVENT_KINDS = {
     'groupChanged',
     'groupRemoved',
   ],
-  imports: ['usersImported', 'bonusesImported', 'stockImported'],
+  imports: ['usersImported', 'bonusesImported', 'awardsImported', 'stockImported'],
   points: [
     'balanceAdjusted',
     'pointsForfeited',

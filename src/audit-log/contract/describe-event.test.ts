@@ -187,6 +187,7 @@ const SAYS: [AuditEvent, string][] = [
   ],
   [row('usersImported', { subject: null }), 'Ada Lovelace imported users'],
   [row('stockImported', { subject: null }), 'Ada Lovelace saved a stock count from a file'],
+  [row('awardsImported', { subject: null }), 'Ada Lovelace gave company points from a file'],
   [row('bonusesImported', { subject: null }), 'Ada Lovelace entered bonus points from a file'],
   [row('sectionSaved', { subject: section }), 'Ada Lovelace saved the manual section Deposit'],
   [row('sectionRemoved', { subject: section }), 'Ada Lovelace deleted the manual section Deposit'],

@@ -143,6 +143,7 @@ const WORDS: Record<AuditAction, EventSentence> = {
     msg`${{ who }} reminded people to sign in: ${{ people: factOf(after, 'people') }}`,
   usersImported: (who) => msg`${{ who }} imported users`,
   bonusesImported: (who) => msg`${{ who }} entered bonus points from a file`,
+  awardsImported: (who) => msg`${{ who }} gave company points from a file`,
   stockImported: (who) => msg`${{ who }} saved a stock count from a file`,
   balanceAdjusted: (who, whom, { after }) =>
     isOfEarned(after)

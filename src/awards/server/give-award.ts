@@ -72,7 +72,7 @@ function giveAward(
 }
 
 /** Throws Refused('awards-off') unless Settings allow company points. */
-async function requireAwards(tx: Tx, fixed: FixedSettings): Promise<void> {
+export async function requireAwards(tx: Tx, fixed: FixedSettings): Promise<void> {
   const { companyPoints } = await obeySettings(tx, fixed)
   if (!companyPoints) throw new Refused('awards-off')
 }

@@ -31,7 +31,7 @@ export const bonusImport: ImportRules<ImportedBonus> = {
   required: ['Email', 'Amount'],
   ignored: [],
   emptiable: ['Email', 'Reason'],
-  read: readBonus,
+  read: (cells) => readPointsRow(Row, cells),
   judge: judgeBonuses,
   restrict: refuseOwnBonus,
   apply: applyBonuses,
@@ -50,9 +50,13 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
   reason: 'Reason',
 }
 
-function readBonus({ Email: email = '', Amount: amount = '', Reason = '' }: Cells) {
-  if (isFormula(Reason)) return { refusal: 'row-formula', column: 'Reason' } satisfies Fault
-  const result = z.safeDecode(Row, {
+/** The cells of a row that gives points to somebody, as `row` has them. */
+export function readPointsRow<Row>(
+  row: z.ZodMiniType<Row, { email: string; amount: string; reason?: string | undefined }>,
+  { Email: email = '', Amount: amount = '', Reason = '' }: Cells,
+): Row | Fault {
+  if (isFormula(Reason)) return { refusal: 'row-formula', column: 'Reason' }
+  const result = z.safeDecode(row, {
     email,
     amount: plainFileAmount(amount),
     reason: unquoteFormula(Reason.trim()),
@@ -60,7 +64,7 @@ function readBonus({ Email: email = '', Amount: amount = '', Reason = '' }: Cell
   if (result.success) return result.data
   const { message = '', path = [] } = result.error.issues[0] ?? {}
   const refusal = isRefusalCode(message) ? message : 'invalid-input'
-  return { refusal, column: COLUMN_OF[String(path[0])] ?? null } satisfies Fault
+  return { refusal, column: COLUMN_OF[String(path[0])] ?? null }
 }
 
 /** A row of a file: bonus points for the user with this e-mail address. */
@@ -144,7 +148,8 @@ const SUM = `
     from import_rows cross join lateral (select cells->>'Amount' ~ '^[0-9]+[.][0-9]{2}$') as p (is_plain)
    where import_id = $1 and outcome <> 'refused'`
 
-async function sumAmounts({ pool }: Database, importId: number): Promise<bigint | null> {
+/** The sum of the amounts in the rows that are not refused; null: not known. */
+export async function sumAmounts({ pool }: Database, importId: number): Promise<bigint | null> {
   const { rows } = await pool.query<{ sum: string | null }>(SUM, [importId])
   const sum = rows[0]?.sum ?? null
   return sum === null ? null : BigInt(sum)

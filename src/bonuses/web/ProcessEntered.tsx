@@ -20,12 +20,12 @@ import { announceFailure, announceMessage, announceSessionEnd } from '#platform/
 import { DialogActions } from '#platform/web/ui/Dialog.tsx'
 import { Fields } from '#platform/web/ui/Form.tsx'
 import { MENU_CHOICE } from '#platform/web/ui/MoreMenu.tsx'
+import { useTypedSum } from '#platform/web/ui/TypedSum.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { useActsByRole } from '#users/web/use-acts-by-role.ts'
 import { BonusBatches } from './BonusBatches.tsx'
 import { ENTERING } from './BonusEntry.tsx'
 import classes from './ProcessEntered.module.css'
-import { useTypedSum } from './TypedSum.tsx'
 
 /** The number of entered bonuses that wait to be processed, and their sum. */
 const enteredBonusesQuery = queryOptions({

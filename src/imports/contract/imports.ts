@@ -36,6 +36,7 @@ export const IMPORT_COLUMNS = {
     'Receives Points',
   ],
   bonuses: ['Email', 'Amount', 'Reason'],
+  awards: ['Email', 'Amount', 'Reason'],
   stock: ['ID', 'Gift', 'Stock', 'Counted', 'Reason'],
 } as const satisfies Record<ImportKind, readonly string[]>
 
@@ -340,7 +341,15 @@ export const importEndpoints = {
     recentSignIn: true,
     params: ImportId,
     output: Import,
-    refusals: ['import-unknown', 'import-outdated', 'busy'],
+    refusals: [
+      'import-unknown',
+      'import-outdated',
+      'awards-off',
+      'bonus-limit',
+      'balance-limit',
+      'bonuses-too-large',
+      'busy',
+    ],
   }),
   invitePeople: endpoint({
     method: 'POST',

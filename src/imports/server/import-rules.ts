@@ -114,7 +114,7 @@ export interface ImportRules<E extends ImportEntry = ImportEntry> {
   ): Promise<readonly Verdict[]>
   /**
    * Applies judged rows, ordered by user. Returns the ids of users to notify. Throws
-   * Refused('import-outdated').
+   * Refused('import-outdated'), and what the kind refuses.
    */
   apply(
     tx: Tx,
@@ -131,7 +131,10 @@ export interface ImportRules<E extends ImportEntry = ImportEntry> {
   lockLast?(tx: Tx, changed: readonly number[]): Promise<void>
   /** The sum of the amounts in the rows that are not refused; null: not known. */
   sumAmounts?(database: Database, importId: number): Promise<bigint | null>
-  readonly action: Extract<AuditAction, 'usersImported' | 'bonusesImported' | 'stockImported'>
+  readonly action: Extract<
+    AuditAction,
+    'usersImported' | 'bonusesImported' | 'awardsImported' | 'stockImported'
+  >
   /** For kinds that create accounts. */
   readonly invitations?: Invitations
 }

@@ -196,6 +196,7 @@ export const OWN_IMPORTS = ownData({
     kind: codes({
       users: msg`Users`,
       bonuses: msg`Bonus points`,
+      awards: msg`Company points`,
       stock: msg`Stock count`,
     } satisfies Record<ImportKind, MessageDescriptor>),
     outcome: codes({

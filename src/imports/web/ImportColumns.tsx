@@ -60,6 +60,11 @@ const ACCEPTED_FORMATS: Record<ImportKind, readonly AcceptedFormat[]> = {
     { columns: 'Amount', what: msg`Points, such as 12.50.` },
     { columns: 'Reason', what: msg`Optional. The person will see it.` },
   ],
+  awards: [
+    { columns: 'Email', what: msg`The address of an active account.` },
+    { columns: 'Amount', what: msg`Points, such as 12.50.` },
+    { columns: 'Reason', what: msg`Everybody who gets them reads it.` },
+  ],
   stock: [
     {
       columns: 'ID, Gift',
@@ -77,7 +82,7 @@ const ACCEPTED_FORMATS: Record<ImportKind, readonly AcceptedFormat[]> = {
   ],
 }
 
-const EXPORTS: Record<ImportKind, MessageDescriptor> = {
+const EXPORTS: Record<Exclude<ImportKind, 'awards'>, MessageDescriptor> = {
   users: msg`Export users`,
   bonuses: msg`Export entered bonus points`,
   stock: msg`Download a counting list`,
@@ -85,8 +90,8 @@ const EXPORTS: Record<ImportKind, MessageDescriptor> = {
 
 interface ImportColumnsProps {
   kind: ImportKind
-  /** The kind's export, which has the same columns. */
-  present: FileLink
+  /** The kind's export, which has the same columns; null: there is none. */
+  present: FileLink | null
 }
 
 /** The columns a file needs, and two files that have them: a template and an export. */
@@ -117,9 +122,15 @@ export function ImportColumns({ kind, present }: ImportColumnsProps) {
         >
           <Trans>Download a template</Trans>
         </Button>
-        <Button {...present} variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
-          {t(EXPORTS[kind])}
-        </Button>
+        {present !== null && kind !== 'awards' && (
+          <Button
+            {...present}
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+          >
+            {t(EXPORTS[kind])}
+          </Button>
+        )}
       </div>
     </section>
   )

@@ -6,13 +6,14 @@ import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode, type RefObject } from 'react'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
 import type { Import } from '#imports/contract/imports.ts'
-import type { Hundredths } from '#platform/contract/points.ts'
+import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { showCount } from '#platform/web/language/format.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
+import { useTypedSum } from '#platform/web/ui/TypedSum.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { useApplyImport } from './import-queries.ts'
 import {
@@ -170,6 +171,7 @@ function Applying({ shown }: { shown: Import }) {
 const AFTERWARDS: Record<ImportKind, MessageDescriptor> = {
   users: msg`All rows or none. Afterwards you can download one-time passwords for the new accounts.`,
   bonuses: msg`All rows or none. Nobody gets bonus points until you process them on All Data.`,
+  awards: msg`All rows or none. Everybody gets their points at once, and reads the reason.`,
   stock: msg`All rows or none. If a gift is bought, refunded or restocked before, nothing is saved.`,
 }
 
@@ -183,6 +185,9 @@ interface ApplyImportProps {
 function ApplyImport({ shown, signUpBonus, onApply }: ApplyImportProps) {
   const beginning = shown.kind === 'users' ? signUpWords(shown.rows.created, signUpBonus) : ''
   const [asking, setAsking] = useState(false)
+  const { kind, rows, points } = shown
+  const given = kind === 'awards' && points !== null ? hundredths(Number(points)) : null
+  const typedSum = useTypedSum(rows.created, given)
   const apply = () => {
     setAsking(false)
     onApply()
@@ -194,6 +199,7 @@ function ApplyImport({ shown, signUpBonus, onApply }: ApplyImportProps) {
         opened={asking}
         title={t`Apply the import`}
         action={t`Apply`}
+        disabled={given !== null && !typedSum.isTyped}
         onConfirm={apply}
         onClose={() => setAsking(false)}
       >
@@ -203,7 +209,8 @@ function ApplyImport({ shown, signUpBonus, onApply }: ApplyImportProps) {
           ))}
           {beginning !== '' && <li>{beginning}</li>}
         </ul>
-        <p>{t(AFTERWARDS[shown.kind])}</p>
+        <p>{t(AFTERWARDS[kind])}</p>
+        {typedSum.field}
       </ConfirmDialog>
     </>
   )

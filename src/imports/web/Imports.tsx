@@ -44,11 +44,11 @@ interface ImportsProps {
   /** The kinds of files that the reader may import. */
   kinds: readonly ImportKind[]
   /** The download of the present data, by kind. */
-  exports: Readonly<Record<ImportKind, FileLink>>
+  exports: Readonly<Record<ImportKind, FileLink | null>>
   onboarding: OnboardingOptions
 }
 
-/** Users, bonus points by email, or a stock count, from a CSV file: checked first, then applied as a whole. */
+/** Users, bonus points or company points by email, or a stock count, from a CSV file: checked first, then applied as a whole. */
 export function Imports({ kinds, exports, onboarding }: ImportsProps) {
   const { kind = kinds[0] ?? 'users', id, outcome } = useSearch({ from: paths.imports })
   const navigate = useNavigate({ from: paths.imports })
@@ -66,7 +66,7 @@ export function Imports({ kinds, exports, onboarding }: ImportsProps) {
           <BackLink to={paths.inventory}>{t`Inventory`}</BackLink>
         )
       }
-      lead={t`Users, bonus points or a stock count from a spreadsheet. Review the changes before anything is saved.`}
+      lead={t`Users, points or a stock count from a spreadsheet. Review the changes before anything is saved.`}
     >
       {id === undefined ? (
         <>
@@ -97,7 +97,7 @@ export function Imports({ kinds, exports, onboarding }: ImportsProps) {
 interface NewImportProps {
   kind: ImportKind
   kinds: readonly ImportKind[]
-  present: FileLink
+  present: FileLink | null
   heading: RefObject<HTMLHeadingElement | null>
   onKind: (kind: ImportKind) => void
   onChecked: (checked: Import) => void
@@ -140,6 +140,7 @@ function NewImport({ kind, kinds, present, heading, onKind, onChecked }: NewImpo
 const LEADS: Record<ImportKind, MessageDescriptor> = {
   users: msg`New accounts, and changes to the names and permissions of existing ones.`,
   bonuses: msg`Bonus points by email, entered for you to process.`,
+  awards: msg`Company points by email, given at once.`,
   stock: msg`A counting list of the gifts that was filled in.`,
 }
 

@@ -29,6 +29,7 @@ export interface OnboardingOptions {
 export const IMPORT_KIND_NAMES: Record<ImportKind, MessageDescriptor> = {
   users: msg`Users`,
   bonuses: msg`Bonus points`,
+  awards: msg`Company points`,
   stock: msg`A stock count`,
 }
 
@@ -147,6 +148,16 @@ const CREATED: Record<ImportKind, CountSentence> = {
           one: 'Bonus points were entered for # person.',
           other: 'Bonus points were entered for # people.',
         }),
+  awards: (count, tense) =>
+    tense === 'would'
+      ? plural(count, {
+          one: '# person gets company points.',
+          other: '# people get company points.',
+        })
+      : plural(count, {
+          one: '# person got company points.',
+          other: '# people got company points.',
+        }),
   // A gift is never created.
   stock: () => '',
 }
@@ -166,6 +177,8 @@ const CHANGED: Record<ImportKind, CountSentence> = {
           one: 'The bonus points entered for # person were changed.',
           other: 'The bonus points entered for # people were changed.',
         }),
+  // What is given is never changed.
+  awards: () => '',
   stock: (count, tense) =>
     tense === 'would'
       ? plural(count, {

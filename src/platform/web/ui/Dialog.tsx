@@ -23,6 +23,7 @@ interface ConfirmDialogProps {
   /** The name of the other button. */
   otherwise?: string
   busy?: boolean
+  disabled?: boolean
   error?: string | null
   onClearError?: () => void
   onConfirm: () => void
@@ -33,7 +34,14 @@ interface ConfirmDialogProps {
 /** Asks for confirmation. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, action, otherwise = t`Cancel`, takes = false, busy = false } = props
-  const { error = null, onClearError = () => {}, onConfirm, onClose, children } = props
+  const {
+    disabled = false,
+    error = null,
+    onClearError = () => {},
+    onConfirm,
+    onClose,
+    children,
+  } = props
   return (
     // Stays open until the answer: a late answer would close the next dialog.
     <LazyModal opened={opened} onClose={() => busy || onClose()} title={title}>
@@ -44,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
             {otherwise}
           </Button>
-          <Button {...(takes && TAKES)} loading={busy} onClick={onConfirm}>
+          <Button {...(takes && TAKES)} loading={busy} disabled={disabled} onClick={onConfirm}>
             {action}
           </Button>
         </DialogActions>

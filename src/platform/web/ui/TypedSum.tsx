@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { readPoints, type Hundredths } from '#platform/contract/points.ts'
 import { showPoints } from '#platform/web/language/format.ts'
-import { AmountField } from '#platform/web/ui/AmountField.tsx'
+import { AmountField } from './AmountField.tsx'
 
 /** Points for more people are given once their sum is typed. */
 const MOST_UNTYPED = 10

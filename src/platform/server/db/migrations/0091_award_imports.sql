@@ -1,0 +1,5 @@
+-- Compatible from: 0052_api_tokens
+-- Company points from a file.
+alter table imports
+  drop constraint imports_kind_check,
+  add constraint imports_kind_check check (kind in ('users', 'bonuses', 'awards', 'stock'));
