@@ -1,3 +1,5 @@
+// With the test, not at its first request: what goes wrong is said then.
+import '#provisioning/server/answer-scim.ts'
 import { companyTokenOf } from './api-tokens.ts'
 import type { TestApp } from './app.ts'
 import type { Visitor } from './visitor.ts'
