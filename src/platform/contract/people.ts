@@ -114,6 +114,7 @@ export const DIRECTORY_FIELDS = [
   'country',
   'costCentre',
   'kind',
+  'customFields',
 ] as const
 export type DirectoryField = (typeof DIRECTORY_FIELDS)[number]
 

@@ -5,6 +5,7 @@ import { holdService, type Service } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { refusalInEnglish } from '#platform/server/language/say.ts'
+import { readCustomFields } from '#users/server/custom-fields.ts'
 import { answerBulk, type ScimAnswer, type ScimRequest } from './bulk.ts'
 import { findPeople, findPerson, lockScimPerson, personResource } from './find-people.ts'
 import type { DirectoryActor } from './follow-groups.ts'
@@ -19,6 +20,7 @@ import {
   storeGroup,
   type ScimGroup,
 } from './groups.ts'
+import { describeFields, readOwnValues } from './own-attributes.ts'
 import { readPatch, readPerson } from './read-person.ts'
 import {
   readScimPage,
@@ -93,7 +95,10 @@ async function answerRequest(
   const [, kind] = request.path.split('/')
   const answers = kind === 'Users' ? answerUsers : kind === 'Groups' ? answerGroups : null
   if (answers === null) {
-    const body = request.method === 'GET' ? describeScim(request.path, base) : null
+    const body =
+      request.method === 'GET'
+        ? describeScim(request.path, base, describeFields(await readCustomFields(database)))
+        : null
     if (body === null) throw notFound()
     return { status: 200, body }
   }
@@ -238,11 +243,15 @@ export async function answerUsers(
     await releasePerson(tx, acting, person)
     return { status: 204, body: null }
   }
+  const values = readOwnValues(body)
+  const fields = person.fields ?? []
   if (method === 'PUT') {
     const said = readPerson(tidyResource(body))
-    await storePerson(tx, acting, person, { ...clearedOf(person.fields ?? []), ...said })
+    const own = { values, isAll: fields.includes('customFields') }
+    await storePerson(tx, acting, person, { ...clearedOf(fields), ...said, own })
   } else {
-    await storePerson(tx, acting, person, await readPatch(current, tidyPatch(body)))
+    const said = await readPatch(current, tidyPatch(body))
+    await storePerson(tx, acting, person, { ...said, own: { values, isAll: false } })
   }
   const stored = await findPerson(tx, id)
   if (stored === null) throw notFound()
@@ -255,7 +264,9 @@ async function answerAll(
   { acting, base }: { acting: DirectoryActor; base: string },
 ): Promise<ScimResponse> {
   if (request.method === 'POST') {
-    const person = await createPerson(tx, acting, readPerson(tidyResource(request.body)))
+    const own = { values: readOwnValues(request.body), isAll: false }
+    const said = { ...readPerson(tidyResource(request.body)), own }
+    const person = await createPerson(tx, acting, said)
     return { status: 201, body: personResource(person, base) }
   }
   if (request.method !== 'GET') throw notFound()

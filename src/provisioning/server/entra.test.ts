@@ -238,10 +238,6 @@ test('pages through people, and filters them by what it knows of them', async ()
   }
 })
 
-test('logs no unexpected error', () => {
-  expect(app.complaints).toEqual([])
-})
-
 test('sets place, country, cost centre and kind, part by part, and takes them away', async () => {
   const id = await newUser('workplace')
   const changed = await patch(
@@ -277,4 +273,74 @@ test('sets place, country, cost centre and kind, part by part, and takes them aw
     { op: 'Replace', path: 'userType', value: 'Guest' },
   )
   expect(await userOf(id)).toMatchObject({ place: null, country: 'DE', costCentre: '4711' })
+})
+
+const OWN = 'urn:ietf:params:scim:schemas:extension:laurel:2.0:User'
+
+async function addOwnFields(...names: string[]): Promise<void> {
+  const known = (await expectOk(administrator.call('listCustomFields'))).json['fields'] as {
+    id: number
+  }[]
+  const fields = names.map((name) => ({ id: null, name }))
+  const body = { known: known.map(({ id }) => id), fields }
+  await expectOk(administrator.call('changeCustomFields', { body }))
+}
+
+test('sets the company’s own fields by attributes of their names, part by part', async () => {
+  await addOwnFields('Shift', 'Pay grade', 'Schlüssel')
+  const id = await newUser('own', { [OWN]: { shift: 'Night', payGrade: 'E9', unheardOf: 'x' } })
+  const shown = async () => (await entra.send('GET', `/Users/${id}`)).json
+  expect(await shown()).toMatchObject({ [OWN]: { shift: 'Night', payGrade: 'E9' } })
+  expect((await shown())['schemas']).toContain(OWN)
+  const changed = await patch(
+    `/Users/${id}`,
+    { op: 'Replace', path: `${OWN}:shift`, value: 'Day' },
+    { op: 'Remove', path: `${OWN}:payGrade` },
+    { op: 'Replace', path: 'title', value: 'Guard' },
+  )
+  expect(changed.json).toMatchObject({ title: 'Guard', [OWN]: { shift: 'Day' } })
+  await patch(`/Users/${id}`, { op: 'Add', value: { [`${OWN}:payGrade`]: 'E10' } })
+  const { customFields, directoryFields } = await userOf(id)
+  expect(customFields).toMatchObject([
+    { name: 'Shift', value: 'Day' },
+    { name: 'Pay grade', value: 'E10' },
+  ])
+  expect(directoryFields).toContain('customFields')
+})
+
+test('own fields that a PUT no longer says go; Laurel changes none that the directory sets', async () => {
+  await addOwnFields('Shift', 'Pay grade')
+  const id = await newUser('own-put', { [OWN]: { shift: 'Night', payGrade: 'E9' } })
+  const [field] = (await userOf(id))['customFields'] as { id: number }[]
+  const customFields = [{ id: field?.id, value: 'Day' }]
+  const here = await administrator.call('changeEmployment', {
+    params: { id },
+    body: { customFields },
+  })
+  expect(here.json).toMatchObject({ code: 'directory-field' })
+  const { json } = await entra.send('GET', `/Users/${id}`)
+  const put = await entra.send('PUT', `/Users/${id}`, { ...json, [OWN]: { payGrade: 'E10' } })
+  expect(put.json).toMatchObject({ [OWN]: { payGrade: 'E10' } })
+  expect((await userOf(id))['customFields']).toMatchObject([{ name: 'Pay grade', value: 'E10' }])
+  const long = await patch(`/Users/${id}`, {
+    op: 'Add',
+    path: `${OWN}:shift`,
+    value: 'x'.repeat(81),
+  })
+  expect([long.status, long.json['scimType']]).toEqual([400, 'invalidValue'])
+})
+
+test('describes the own fields, and calls one with other letters by its number', async () => {
+  await addOwnFields('Shift', 'Schlüssel')
+  const { json } = await entra.send('GET', `/Schemas/${OWN}`)
+  expect(json['attributes']).toMatchObject([
+    { name: 'shift', description: 'Shift' },
+    { name: expect.stringMatching(/^field\d+$/) as string, description: 'Schlüssel' },
+  ])
+  const types = await entra.send('GET', '/ResourceTypes/User')
+  expect(types.json['schemaExtensions']).toContainEqual({ schema: OWN, required: false })
+})
+
+test('logs no unexpected error', () => {
+  expect(app.complaints).toEqual([])
 })

@@ -3,8 +3,9 @@ import SCIMMY from 'scimmy'
 import { isAddress } from '#platform/contract/people.ts'
 import type { PersonKind } from '#platform/contract/person-kinds.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { ownExtension, type OwnValue } from './own-attributes.ts'
 import { conditionOf, type FilterAttributes } from './scim-filter.ts'
-import { ENTERPRISE, resourceVersion, type Json } from './scim-schemas.ts'
+import { ENTERPRISE, OWN, resourceVersion, type Json } from './scim-schemas.ts'
 
 /** A person as the directory sees them: everybody who is not erased, and whom it has not deleted. */
 export interface ScimPerson {
@@ -27,6 +28,7 @@ export interface ScimPerson {
   readonly country: string | null
   readonly costCentre: string | null
   readonly kind: PersonKind | null
+  readonly own: readonly OwnValue[]
   /** What the directory has set so far; null: nothing, the person is Laurel's. */
   readonly fields: readonly string[] | null
   readonly closedAt: Date | null
@@ -41,7 +43,11 @@ const COLUMNS = sql`
   u.is_active as "isActive", u.confirming_activates as "awaitsLink", u.title, u.team, u.employee_id as "employeeId",
   u.manager_id as "managerId",
   (select m.first_name || ' ' || m.last_name from users m where m.id = u.manager_id) as "managerName",
-  u.place, u.country, u.cost_centre as "costCentre", u.kind, d.fields, d.closed_at as "closedAt",
+  u.place, u.country, u.cost_centre as "costCentre", u.kind,
+  array(select json_build_object('id', f.id, 'name', f.name, 'value', v.value)
+          from custom_field_values v join custom_fields f on f.id = v.field_id
+         where v.user_id = u.id order by f.position) as own,
+  d.fields, d.closed_at as "closedAt",
   array(select json_build_object('id', g.id, 'name', g.name)
           from directory_members m join directory_groups g on g.id = m.group_id
          where m.user_id = u.id order by m.joined_at) as groups,
@@ -131,8 +137,9 @@ export function personResource(person: ScimPerson, base: string): Json {
     }),
   }
   const hasExtension = Object.keys(extension).length > 0
+  const own = ownExtension(person.own)
   const resource: Json = {
-    schemas: [SCIMMY.Schemas.User.id, ...(hasExtension ? [ENTERPRISE] : [])],
+    schemas: [SCIMMY.Schemas.User.id, ...(hasExtension ? [ENTERPRISE] : []), ...(own ? [OWN] : [])],
     id: String(id),
     ...(person.externalId !== null && { externalId: person.externalId }),
     userName: person.userName,
@@ -160,6 +167,7 @@ export function personResource(person: ScimPerson, base: string): Json {
       })),
     }),
     ...(hasExtension && { [ENTERPRISE]: extension }),
+    ...(own && { [OWN]: own }),
   }
   const meta = {
     resourceType: 'User',

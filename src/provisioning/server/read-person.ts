@@ -8,7 +8,8 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { EmployeeId, TypedPosition } from '#users/contract/employment.ts'
 import { TypedFact } from '#users/contract/person-fields.ts'
 import { readCountry, readKind } from '#users/server/import-facts.ts'
-import { ENTERPRISE, invalid, PATCH_OP, type Json } from './scim-schemas.ts'
+import type { OwnFieldsSaid } from './own-attributes.ts'
+import { ENTERPRISE, invalid, OWN, PATCH_OP, type Json } from './scim-schemas.ts'
 import { isObject, WORKPLACE, type Operation } from './tidy-requests.ts'
 
 /** What the directory says of a person; undefined: nothing, null: nobody or none. */
@@ -27,6 +28,7 @@ export interface PersonInput {
   readonly country?: string | null
   readonly costCentre?: string | null
   readonly kind?: PersonKind | null
+  readonly own?: OwnFieldsSaid
 }
 
 /** Reads a tidy resource by the library's schema, then by Laurel's own rules for each field. */
@@ -34,11 +36,14 @@ export function readPerson(resource: Json): PersonInput {
   return personInputOf(plainOf(new SCIMMY.Schemas.User(resource, 'in')))
 }
 
+/** Those that the library knows. */
+const LIBRARY_SCHEMAS = [SCIMMY.Schemas.User.id, ENTERPRISE]
+
 /**
  * What a PATCH changes: the library applies its operations to the resource, and what then differs is said.
  */
 export async function readPatch(
-  current: Json,
+  { [OWN]: _own, ...current }: Json,
   operations: readonly Operation[],
 ): Promise<PersonInput> {
   if (operations.length === 0) return {}
@@ -47,7 +52,7 @@ export async function readPatch(
   // The library changes a part of an address only where there is one.
   const seeded =
     touchesWorkplace && !hasWorkplace ? { ...current, addresses: [{ type: 'work' }] } : current
-  const source = new SCIMMY.Schemas.User(seeded, 'both')
+  const source = new SCIMMY.Schemas.User({ ...seeded, schemas: LIBRARY_SCHEMAS }, 'both')
   // What is not there can not be removed.
   const applied = operations.filter(({ op, path }) => op !== 'remove' || valueAt(current, path))
   if (applied.length === 0) return {}

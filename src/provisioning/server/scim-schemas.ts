@@ -38,6 +38,8 @@ for (const name of ['organization', 'division']) {
 User.extend(EnterpriseUser as never, false)
 
 export const ENTERPRISE = EnterpriseUser.id
+/** The schema of the company's own fields for people. */
+export const OWN = 'urn:ietf:params:scim:schemas:extension:laurel:2.0:User'
 export const PATCH_OP = SCIMMY.Messages.PatchOp.id
 export const MOST_RESULTS = 200
 export const MOST_OPERATIONS = 200
@@ -87,11 +89,20 @@ export function listOf(resources: readonly unknown[], startIndex = 1, total = re
 }
 
 /** The documents by which a client learns what Laurel does (RFC 7644, section 4); null: no such document. */
-export function describeScim(path: string, base: string): Json | null {
+export function describeScim(
+  path: string,
+  base: string,
+  ownAttributes: readonly Json[],
+): Json | null {
   const [, kind, id, more] = path.split('/')
   if (more !== undefined) return null
   if (kind === 'ServiceProviderConfig' && id === undefined) return serviceProviderConfig(base)
-  const all = kind === 'Schemas' ? schemas(base) : kind === 'ResourceTypes' ? types(base) : null
+  const all =
+    kind === 'Schemas'
+      ? [...schemas(base), ownSchema(base, ownAttributes)]
+      : kind === 'ResourceTypes'
+        ? types(base)
+        : null
   if (all === null) return null
   if (id === undefined) return listOf(all)
   return all.find((one) => one['id'] === decodeURIComponent(id)) ?? null
@@ -101,6 +112,17 @@ function schemas(base: string): Json[] {
   return [User, Group, EnterpriseUser].map(({ definition }) => ({
     ...definition.describe(`${base}/Schemas`),
   }))
+}
+
+function ownSchema(base: string, attributes: readonly Json[]): Json {
+  return {
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
+    id: OWN,
+    name: 'Own fields',
+    description: 'What the company itself keeps of people',
+    attributes,
+    meta: { resourceType: 'Schema', location: `${base}/Schemas/${OWN}` },
+  }
 }
 
 function types(base: string): Json[] {
@@ -114,7 +136,11 @@ function types(base: string): Json[] {
     meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/${name}` },
   })
   return [
-    one('User', User.id, [{ schema: ENTERPRISE, required: false }]),
+    one(
+      'User',
+      User.id,
+      [ENTERPRISE, OWN].map((schema) => ({ schema, required: false })),
+    ),
     one('Group', Group.id, []),
   ]
 }

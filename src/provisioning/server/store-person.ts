@@ -10,9 +10,11 @@ import { announce } from '#platform/server/live/outbox.ts'
 import { setEmployment } from '#users/server/change-employment.ts'
 import { refuseName, renamePerson } from '#users/server/change-person.ts'
 import { setPosition } from '#users/server/change-position.ts'
+import { readCustomFields } from '#users/server/custom-fields.ts'
 import { switchPermissions } from '#users/server/set-permissions.ts'
 import { findPerson, lockScimPerson, type ScimPerson } from './find-people.ts'
 import { followGroups, isInTeam, type DirectoryActor } from './follow-groups.ts'
+import { fieldsToStore } from './own-attributes.ts'
 import type { PersonInput } from './read-person.ts'
 import { invalid, notFound, ScimError } from './scim-schemas.ts'
 
@@ -187,9 +189,12 @@ async function storeWork(tx: Tx, acting: DirectoryActor, person: ScimPerson, sai
   await setPosition(tx, { by, from, userId, position })
   const { managerId } = said
   const facts = WORK_FACTS.filter((name) => said[name] !== undefined)
-  if (facts.length === 0 && managerId === undefined) return
+  const customFields =
+    said.own === undefined ? [] : fieldsToStore(await readCustomFields(tx), said.own)
+  if (facts.length === 0 && managerId === undefined && customFields.length === 0) return
   const employment = {
     ...Object.fromEntries(facts.map((name) => [name, said[name] ?? ''])),
+    customFields,
     ...(managerId !== undefined && { manager: await managerOf(tx, managerId) }),
   }
   await setEmployment(tx, { by, from, userId, employment })
@@ -219,6 +224,7 @@ const FIELDS = [
 /** Stores that the directory has the person, and the fields that it set. */
 async function note(tx: Tx, person: ScimPerson, said: PersonInput): Promise<void> {
   const set = FIELDS.filter(([, parts]) => parts.some((part) => said[part] !== undefined))
+  const saysOwn = (said.own?.values.size ?? 0) > 0
   const externalId = said.externalId === undefined ? person.externalId : said.externalId
   await tx
     .query({
@@ -231,7 +237,7 @@ async function note(tx: Tx, person: ScimPerson, said: PersonInput): Promise<void
         person.id,
         said.userName ?? person.userName,
         externalId,
-        set.map(([field]) => field),
+        [...set.map(([field]) => field), ...(saysOwn ? ['customFields'] : [])],
       ],
     })
     .catch((error: unknown) => {

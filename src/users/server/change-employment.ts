@@ -60,11 +60,11 @@ export function changeEmployment(
   })
 }
 
-/** `changeEmployment` in a transaction. Returns the changed fields. */
+/** `changeEmployment` in a transaction. Returns the changed fields, 'customFields' for the company's own. */
 export async function setEmployment(
   tx: Tx,
   { by, from, userId, employment }: EmploymentInput,
-): Promise<FactName[]> {
+): Promise<(FactName | 'customFields')[]> {
   await lockManagers(tx)
   // An erasure under way holds this row.
   await tx.db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
@@ -96,7 +96,7 @@ export async function setEmployment(
   })
   announceUser(tx, userId)
   publish(tx, [{ kind: 'person.changed', data: { person: userId } }])
-  return changed
+  return fields.length > 0 ? [...changed, 'customFields'] : changed
 }
 
 type EmploymentFacts = Pick<UserRow, Exclude<FactName, 'manager'>> & {

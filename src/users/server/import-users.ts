@@ -291,7 +291,10 @@ function whyDirectorys(
   const column = DIRECTORY_COLUMNS.find(
     ({ field, column }) => directoryFields.includes(field) && column in before,
   )?.column
-  if (column !== undefined) return { refusal: 'directory-field', column }
+  const own = directoryFields.includes('customFields')
+    ? Object.keys(before).find((name) => ownFieldOf(name) !== null)
+    : undefined
+  if (column ?? own) return { refusal: 'directory-field', column: column ?? own ?? null }
   if (!isClosedByDirectory || entry.isActive !== true) return null
   return { refusal: 'directory-closed', column: 'Active' }
 }

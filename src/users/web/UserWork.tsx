@@ -88,7 +88,12 @@ function WorkForm({ user, own, onClose }: WorkFormProps) {
     >
       <PlaceFields user={user} field={form.named} />
       {own.map((one) => (
-        <TextField key={one.id} label={one.name} {...form.named(nameFor(one))} />
+        <TextField
+          key={one.id}
+          label={one.name}
+          {...directoryField(user, 'customFields')}
+          {...form.named(nameFor(one))}
+        />
       ))}
       <SwitchField
         label={t`Receives points`}

@@ -15,6 +15,7 @@ const LABELS: Readonly<Record<DirectoryField, MessageDescriptor>> = {
   country: msg`Country`,
   costCentre: msg`Cost centre`,
   kind: msg`Kind`,
+  customFields: msg`The company’s own fields`,
 }
 
 /** The properties of a field: fixed, and said so, where the company's directory sets it. */
