@@ -18,7 +18,7 @@ import { expectOk } from './harness/visitor.ts'
 /** The endpoints that each scope opens, written a second time. Every other endpoint is closed to tokens. */
 const OPENED: Readonly<Record<Scope, string>> = {
   read: `
-    findColleagues findReceiver listComments listGifts listPurchases listReactions
+    findColleagues findReceiver listComments listGiftCategories listGifts listPurchases listReactions
     listRecentReceivers listRecognitions readAllowance readBalances readBonusReasons readCart readContents readDepositRoom
     readDocument readGift readHistory readInbox readMostAppreciative readOwnEmployment readPicture
     readPointSettings readProfile readRecognition readRules readSection readSummary readWelcomes
@@ -27,12 +27,13 @@ const OPENED: Readonly<Record<Scope, string>> = {
     'addComment addPoints addReceiver react removeComment send takeReactionBack thank undoThanks',
   readAuditLog: 'downloadAuditLog readAuditLog',
   readFigures: 'downloadStatement readStatement readTrends',
-  readInventory: 'downloadCountingList downloadInventory listInventory',
+  readInventory: 'downloadCountingList downloadInventory listInventory readShopOrder',
   readOrders: 'downloadPurchaseDetails listPurchaseDetails readOrder',
   readPeople: 'countUsers listGroups listUsers readGroup readUser',
   readStatus: 'readStatus',
   writeBonuses: 'clearBonus enterBonus',
-  writeInventory: 'addGift addStock countStock editGift removeGift',
+  writeInventory:
+    'addGift addStock arrangeGifts changeGiftCategories countStock editGift removeGift',
   writeOrders: 'handOver takeBackHandOver',
   writePeople: 'changeEmployment changePosition setPermissions',
   // It opens /scim/v2 alone, which is no endpoint of the contract.

@@ -38,7 +38,7 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     changeRecognitionChoices chooseLanguage choosePicture confirmNewAddress confirmSecondStep
     declineHandover depositBonus discardDraft dismissWelcome downloadMyData downloadMyDataPage
     findColleagues forgetNewAddress listChatAccounts listComments listDevices listDrafts
-    listGifts listPurchases listReactions listRecentReceivers listRecognitions listTokens
+    listGiftCategories listGifts listPurchases listReactions listRecentReceivers listRecognitions listTokens
     makeChatLinkCode makeFeedAddress makeToken markSeen proveByPasskey proveYourself react
     readAllowance readAssistant readBalances readBonusReasons readCart readContents readDepositRoom readDocument
     readFeedAddress readGift readHistory readInbox readMostAppreciative readMyData readMyTeam
@@ -53,7 +53,7 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
   isDeposit: 'deposit',
   isWithdraw: 'withdraw',
   manageGifts:
-    'addGift addStock countStock downloadCountingList downloadInventory editGift listInventory removeGift',
+    'addGift addStock arrangeGifts changeGiftCategories countStock downloadCountingList downloadInventory editGift listInventory readShopOrder removeGift',
   manageOrders: `
     downloadPurchaseDetails handOver listPurchaseDetails readOrder refundGifts refundPurchase
     takeBackHandOver`,

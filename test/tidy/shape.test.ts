@@ -86,6 +86,8 @@ describe('tables', () => {
     dismissed_welcomes: 'src/recognition/',
     gifts: 'src/shop/',
     gift_changes: 'src/shop/',
+    gift_categories: 'src/shop/',
+    categories_of_gifts: 'src/shop/',
     cart_lines: 'src/shop/',
     purchases: 'src/shop/',
     purchase_items: 'src/shop/',

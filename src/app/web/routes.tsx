@@ -304,6 +304,11 @@ const routes = [
     component: lazy(() => import('#shop/web/Inventory.tsx'), 'Inventory'),
   }),
   createRoute({
+    ...page(msg`Categories and order`, 'manageGifts'),
+    path: paths.shopOrder,
+    component: lazy(() => import('#shop/web/ShopOrderPage.tsx'), 'ShopOrderPage'),
+  }),
+  createRoute({
     ...page(msg`Recognition`, 'moderate'),
     path: paths.recognition,
     validateSearch: readRecognitionSearch,

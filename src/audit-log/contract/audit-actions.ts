@@ -68,7 +68,15 @@ export const EVENT_KINDS = {
     'withdrawalPaid',
     'withdrawalUnpaid',
   ],
-  gifts: ['giftAdded', 'giftEdited', 'giftRestocked', 'giftRemoved', 'stockCounted'],
+  gifts: [
+    'giftAdded',
+    'giftEdited',
+    'giftRestocked',
+    'giftRemoved',
+    'stockCounted',
+    'giftCategoriesChanged',
+    'giftsArranged',
+  ],
   orders: ['orderHandedOver', 'handOverTakenBack', 'orderRefunded', 'giftsRefunded'],
   thanks: [
     'recognitionHidden',

@@ -207,6 +207,14 @@ const SAYS: [AuditEvent, string][] = [
   [row('answerRemoved', { subject: null }), 'Ada Lovelace deleted the answer to a question'],
   [row('giftAdded', { subject: mug }), 'Ada Lovelace added the gift Mug'],
   [row('giftEdited', { subject: mug }), 'Ada Lovelace edited the gift Mug'],
+  [
+    row('giftCategoriesChanged', { subject: null, after: { categories: 'Digital' } }),
+    'Ada Lovelace changed the categories of the shop',
+  ],
+  [
+    row('giftsArranged', { subject: null, after: { gifts: 'Mug, Tote bag' } }),
+    'Ada Lovelace changed the order of the gifts in the shop',
+  ],
   [row('giftRestocked', { subject: mug }), 'Ada Lovelace added to the inventory of Mug'],
   [row('giftRemoved', { subject: mug }), 'Ada Lovelace removed the gift Mug'],
   [row('recognitionHidden'), 'Ada Lovelace hid the words of thanks by Bob Roe'],

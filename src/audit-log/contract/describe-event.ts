@@ -193,6 +193,8 @@ const WORDS: Record<AuditAction, EventSentence> = {
   giftRemoved: (who, what) => msg`${{ who }} removed the gift ${{ what }}`,
   stockCounted: (who, what, { after }, say) =>
     msg`${{ who }} counted the stock of ${{ what }}: ${{ why: say(STOCK_REASONS[factOf(after, 'why')] ?? CORRECTED) }}`,
+  giftCategoriesChanged: (who) => msg`${{ who }} changed the categories of the shop`,
+  giftsArranged: (who) => msg`${{ who }} changed the order of the gifts in the shop`,
   sectionSaved: (who, what) => msg`${{ who }} saved the manual section ${{ what }}`,
   sectionRemoved: (who, what) => msg`${{ who }} deleted the manual section ${{ what }}`,
   sectionRestored: (who, what) => msg`${{ who }} restored the manual section ${{ what }}`,

@@ -71,6 +71,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   price: msg`price`,
   picture: msg`picture`,
   inventory: msg`inventory`,
+  categories: msg`categories`,
   emoji: msg`emoji`,
   place: msg`place`,
   gifts: msg`gifts`,

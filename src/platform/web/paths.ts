@@ -46,6 +46,7 @@ export const paths = {
   helpSection: '/help/$key',
   manual: '/manual',
   inventory: '/inventory',
+  shopOrder: '/inventory/order',
   today: '/today',
   overview: '/overview',
   month: '/overview/month',

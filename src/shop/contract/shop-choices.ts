@@ -4,7 +4,8 @@ import { msg } from '@lingui/core/runtime-macro'
 // The orders of gifts and purchases, levels of stock, and the states of an order. Apart from the
 // schemas, which the first page does not load.
 
-export const GIFT_SORTS = ['newest', 'cheapest', 'dearest'] as const
+/** 'arranged': first the gifts that the shop keeper puts first, then the newest. */
+export const GIFT_SORTS = ['arranged', 'newest', 'cheapest', 'dearest'] as const
 export type GiftSort = (typeof GIFT_SORTS)[number]
 
 export const STOCK_LEVELS = ['low', 'out'] as const

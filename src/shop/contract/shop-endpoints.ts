@@ -1,6 +1,7 @@
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Receipt } from '#platform/contract/transactions.ts'
 import { Cart, readCart } from './cart.ts'
+import { categoryEndpoints } from './categories.ts'
 import { orderEndpoints } from './refunds.ts'
 import * as shop from './shop.ts'
 import { stockCountEndpoints } from './stock-count.ts'
@@ -36,7 +37,7 @@ export const shopEndpoints = {
     keyed: true,
     body: shop.NewGift,
     output: shop.Gift,
-    refusals: ['gift-name-taken', 'picture-unknown'],
+    refusals: ['gift-name-taken', 'picture-unknown', 'categories-changed', 'gift-categories-many'],
   }),
   editGift: endpoint({
     method: 'PUT',
@@ -48,7 +49,15 @@ export const shopEndpoints = {
     params: shop.GiftId,
     body: shop.GiftChange,
     output: shop.Gift,
-    refusals: ['gift-unknown', 'gift-name-taken', 'stock-sold', 'stock-limit', 'picture-unknown'],
+    refusals: [
+      'gift-unknown',
+      'gift-name-taken',
+      'stock-sold',
+      'stock-limit',
+      'picture-unknown',
+      'categories-changed',
+      'gift-categories-many',
+    ],
   }),
   removeGift: endpoint({
     method: 'DELETE',
@@ -148,6 +157,7 @@ export const shopEndpoints = {
     refusals: ['purchase-unknown', 'refund-own', 'balance-limit'],
   }),
   ...orderEndpoints,
+  ...categoryEndpoints,
   ...stockCountEndpoints,
   listInventory: endpoint({
     method: 'GET',

@@ -100,6 +100,7 @@ test('has defaults for a gift search and refuses unknown values', () => {
     sort: 'newest',
     affordable: false,
     inStock: false,
+    category: 0,
     after: '',
   })
   expect(z.decode(GiftSearch, { affordable: 'true', after: '1250-7' })).toMatchObject({

@@ -6,6 +6,7 @@ import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { cursor, date, switchedOn, wholeNumber } from '#platform/contract/wire-types.ts'
 import { giftFacts } from './cart.ts'
+import { Id, MOST_GIFT_CATEGORIES } from './categories.ts'
 import {
   GIFT_SORTS,
   INVENTORY_SORTS,
@@ -24,6 +25,8 @@ export const NOTE_LENGTH = 280
 export const MOST_COUNTED = 1000
 /** Inventory marks a stock of at most this many. */
 export const LOW_STOCK = 5
+
+const afterNumber = z._default(wholeNumber(0), 0)
 
 const SearchText = z._default(typedText('invalid-input').check(atMost(120, 'invalid-input')), '')
 
@@ -49,6 +52,13 @@ const giftFields = {
     requestedAmount('price-not-positive'),
   ),
   picture: z.nullable(PictureName),
+  /** The ids of its categories; missing: none for a new gift, else as they are. */
+  categories: z.optional(
+    z.array(Id).check(
+      z.maxLength(MOST_GIFT_CATEGORIES, refusal('gift-categories-many')),
+      z.refine((ids) => new Set(ids).size === ids.length, refusal('invalid-input')),
+    ),
+  ),
 }
 
 export const NewGift = z.strictObject({
@@ -75,7 +85,11 @@ export const AddedStock = z.strictObject({
 export const GiftId = z.strictObject({ id: wholeNumber(1) })
 
 /** A gift of the shop (specification, section 3). */
-export const Gift = z.strictObject(giftFacts)
+export const Gift = z.strictObject({
+  ...giftFacts,
+  /** The ids of its categories, if it has any. */
+  categories: z.optional(z.array(z.number())),
+})
 export type Gift = z.output<typeof Gift>
 
 export const GiftSearch = z.strictObject({
@@ -84,6 +98,8 @@ export const GiftSearch = z.strictObject({
   /** Only gifts that the caller's appreciation balance can pay. */
   affordable: switchedOn,
   inStock: switchedOn,
+  /** Only gifts of this category; 0: of all. */
+  category: z._default(wholeNumber(0), 0),
   after: cursor,
 })
 export type GiftSearch = z.output<typeof GiftSearch>
@@ -140,8 +156,6 @@ export const Purchase = z.strictObject({
   items: z.array(PurchasedItem),
 })
 export type Purchase = z.output<typeof Purchase>
-
-const afterNumber = z._default(wholeNumber(0), 0)
 
 export const PurchasePageQuery = z.strictObject({ after: afterNumber })
 

@@ -128,7 +128,11 @@ test('counts each gift once, and at least one', () => {
 test('the inventory as CSV has a row for each gift, with room for the count', async () => {
   const gift = await shop.gift({ name: 'Countable "Mug"', inventory: 4 })
   await shop.sold(gift)
-  const { content } = inventoryCsv(database, { search: 'countable', stock: 'all' }, PROGRAM_SHEET)
+  const { content } = await inventoryCsv(
+    database,
+    { search: 'countable', stock: 'all' },
+    PROGRAM_SHEET,
+  )
   expect((await text(content)).slice(1)).toBe(
     '"Name","Quantity in Stock","Number Purchased","Counted"\r\n"Countable ""Mug""","3","1",""\r\n',
   )

@@ -190,7 +190,13 @@ describe('Remove', () => {
     const gift = await shop.gift({ name: 'Soon gone' })
     const announced = await shop.announced(() => remove(gift))
     expect(announced).toEqual(['gifts', 'inventory'])
-    const search = { search: 'soon gone', affordable: false, inStock: false, after: '' } as const
+    const search = {
+      search: 'soon gone',
+      affordable: false,
+      inStock: false,
+      category: 0,
+      after: '',
+    } as const
     expect((await listGifts(database, by, { ...search, sort: 'newest' })).gifts).toEqual([])
     await expect(remove(gift)).rejects.toMatchObject({ code: 'gift-unknown' })
     expect(await changesOf(gift)).toContainEqual({ kind: 'removed', stockChange: 0 })

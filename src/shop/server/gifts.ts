@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventFacts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
-import { hundredths, writePoints } from '#platform/contract/points.ts'
+import { writePoints } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { personOf, serviceOf, type Actor } from '#platform/server/calls/actor.ts'
 import { answerOnce, type KeyedRequest } from '#platform/server/calls/answer-once.ts'
@@ -12,12 +12,14 @@ import { claimPicture } from '#platform/server/files/pictures.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { LARGEST_STOCK, type Gift, type GiftChange, type NewGift } from '#shop/contract/shop.ts'
+import { setGiftCategories } from './categories.ts'
+import { differences, readFactsOfUse, readGiftFacts } from './gift-facts.ts'
 import { readGift } from './read-gifts.ts'
 import type { GiftChangeKind } from './tables.ts'
 
 /**
  * Add Gift Item (specification, section 2). Throws Refused, in this order: 'key-reused',
- * 'gift-name-taken', 'picture-unknown'.
+ * 'gift-name-taken', 'picture-unknown', 'categories-changed'.
  */
 export function addGift(
   database: Database,
@@ -36,14 +38,14 @@ interface Insertion {
 }
 
 /**
- * Adds a gift to the shop; the caller records the change. Throws Refused('picture-unknown'), and
- * the database's error when the name is taken.
+ * Adds a gift to the shop; the caller records the change. Throws Refused: 'picture-unknown',
+ * 'categories-changed', and the database's error when the name is taken.
  */
 export async function insertGift(
   tx: Tx,
   { by, gift, madeAt }: Insertion,
 ): Promise<GiftChangeRecord & { readonly kind: 'added' }> {
-  const { name, description, price, picture, inventory } = gift
+  const { name, description, price, picture, inventory, categories = [] } = gift
   const { id: giftId } = await tx.db
     .insertInto('gifts')
     .values({
@@ -57,7 +59,13 @@ export async function insertGift(
     .returning('id')
     .executeTakeFirstOrThrow()
   if (picture !== null) await setGiftPicture(tx, giftId, { picture, by })
-  const after = { name, price: writePoints(price), inventory }
+  await setGiftCategories(tx, giftId, categories)
+  const after = {
+    name,
+    price: writePoints(price),
+    inventory,
+    ...(await readFactsOfUse(tx, giftId)),
+  }
   return { giftId, kind: 'added', stockChange: inventory, madeAt, after }
 }
 
@@ -73,7 +81,7 @@ interface GiftChangeInput {
 /**
  * Edit (specification, section 2). The inventory changes by a difference, so that purchases made
  * meanwhile still count. Throws Refused, in this order: 'key-reused', 'gift-unknown',
- * 'gift-name-taken', 'stock-sold' or 'stock-limit', 'picture-unknown'.
+ * 'gift-name-taken', 'stock-sold' or 'stock-limit', 'picture-unknown', 'categories-changed'.
  */
 export function editGift(
   database: Database,
@@ -81,9 +89,9 @@ export function editGift(
 ): Promise<Gift> {
   const request = { kind: 'edited', giftId, ...gift }
   const edit = async (tx: Tx): Promise<GiftChangeRecord> => {
-    const { name, description, price, picture, inventoryChange } = gift
+    const { name, description, price, picture, categories, inventoryChange } = gift
     const before = await lockGift(tx, giftId)
-    const was = await readFacts(tx, giftId)
+    const was = await readGiftFacts(tx, giftId)
     const stock = changeStock(before.stock, inventoryChange)
     await tx.db
       .updateTable('gifts')
@@ -92,29 +100,11 @@ export function editGift(
       .execute()
     if (typeof stock !== 'number') throw new Refused(stock, 'inventory')
     if (picture !== before.picture) await setGiftPicture(tx, giftId, { picture, by })
-    const facts = differences(was, await readFacts(tx, giftId))
+    if (categories !== undefined) await setGiftCategories(tx, giftId, categories)
+    const facts = differences(was, await readGiftFacts(tx, giftId))
     return { giftId, kind: 'edited', stockChange: inventoryChange, ...facts }
   }
   return changeGift(database, { by, from, key, request }, edit, readGift)
-}
-
-type GiftFacts = Readonly<Record<string, string | number | null>>
-
-async function readFacts(tx: Tx, giftId: number): Promise<GiftFacts> {
-  const { price, stock, ...texts } = await tx.db
-    .selectFrom('gifts')
-    .select(['name', 'description', 'price', 'picture', 'stock'])
-    .where('id', '=', giftId)
-    .executeTakeFirstOrThrow()
-  return { ...texts, price: writePoints(hundredths(price)), inventory: stock }
-}
-
-/** The facts that changed, with their values before and after. */
-function differences(was: GiftFacts, is: GiftFacts) {
-  const changed = Object.keys(is).filter((name) => was[name] !== is[name])
-  const of = (facts: GiftFacts) =>
-    Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]))
-  return { before: of(was), after: of(is) }
 }
 
 /**

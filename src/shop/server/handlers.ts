@@ -5,6 +5,12 @@ import type { OpenSheet } from '#platform/server/files/csv-table.ts'
 import type { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { createCheckout } from './buy-carts.ts'
 import { addToCart, readCartPage, removeFromCart, setCartQuantity } from './cart.ts'
+import {
+  arrangeGifts,
+  changeGiftCategories,
+  listGiftCategories,
+  readShopOrder,
+} from './categories.ts'
 import { addStock, countStock } from './count-stock.ts'
 import { addGift, editGift, removeGift } from './gifts.ts'
 import { handOverOrder, readOrder, takeBackHandOver } from './orders.ts'
@@ -30,6 +36,12 @@ export function shopHandlers(
     removeGift: ({ author, params }) => removeGift(database, { ...author, giftId: params.id }),
     addStock: ({ author, key, params, body }) =>
       addStock(database, { ...author, key, giftId: params.id, quantity: body.quantity }),
+
+    listGiftCategories: ({ language }) => listGiftCategories(database, language),
+    readShopOrder: () => readShopOrder(database),
+    changeGiftCategories: ({ author, body }) =>
+      changeGiftCategories(database, { ...author, change: body }),
+    arrangeGifts: ({ author, body }) => arrangeGifts(database, { ...author, change: body }),
 
     readCart: ({ caller }) => readCartPage(database, caller.id),
     addToCart: ({ caller, body }) => addToCart(database, caller.id, body.gift),

@@ -28,6 +28,11 @@ const lines = [{ line: 1, quantity: 1, fate: 'damaged' as const }]
 const brokenBag = { purchaseId: broken.id, note: '', by, key: shop.newKey(), lines }
 await refundGifts(database, brokenBag)
 
+const { rows: categories } = await database.pool.query<{ id: number }>(
+  `insert into gift_categories (names, position)
+   select jsonb_build_object('en', 'Category ' || n), n from generate_series(1, 4) n returning id`,
+)
+
 const NAMES: Record<string, number> = {
   mug: mug.id,
   bag: bag.id,
@@ -36,6 +41,7 @@ const NAMES: Record<string, number> = {
   refunded: refunded.id,
   broken: broken.id,
   keeper: by,
+  category: categories[0]?.id ?? 0,
 }
 
 const findAfter = (damage: string) => brokenAfter(database, SHOP_INVARIANTS, damage, NAMES)
@@ -43,6 +49,7 @@ const findAfter = (damage: string) => brokenAfter(database, SHOP_INVARIANTS, dam
 const STOCK = 'stock equals items added, less items sold, plus items refunded'
 const BELOW = 'no stock is below zero'
 const SOLD = 'the number purchased equals items sold, less items refunded'
+const CATEGORIES = 'no gift is in more than three categories, and every category has a name'
 const DEBIT = 'every purchase has a debit of the same total in the ledger'
 const RECORD = 'every purchase in the ledger has its order in the shop'
 const TOTAL = 'every purchase has items, and costs their total'
@@ -55,6 +62,16 @@ const STEPS = 'the state of every purchase is its latest step, and its steps hav
 
 const DAMAGES: [what: string, damage: string, found: string[]][] = [
   ['no damage', 'select 1', []],
+  [
+    'a gift in four categories',
+    'insert into categories_of_gifts select :mug, id from gift_categories',
+    [CATEGORIES],
+  ],
+  [
+    'a category without a name',
+    `update gift_categories set names = '{"en": " "}' where id = :category`,
+    [CATEGORIES],
+  ],
   ['a gift with one item too few', 'update gifts set stock = stock - 1 where id = :mug', [STOCK]],
   [
     'an addition to the stock without its record',

@@ -34,6 +34,15 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
       where g.number_of_purchased <> coalesce(s.sold - s.refunded, 0)`,
   ),
   invariant(
+    'no gift is in more than three categories, and every category has a name',
+    'gift_categories',
+    `select format('gift %s is in %s categories', gift_id, count(*))
+       from categories_of_gifts group by gift_id having count(*) > 3
+     union all
+     select format('category %s has no name', id) from gift_categories
+      where not exists (select from jsonb_each_text(names) n where trim(n.value) <> '')`,
+  ),
+  invariant(
     'every purchase has a debit of the same total in the ledger',
     'purchases',
     `select format('purchase %s: total %s, the ledger says %s %s', p.id, p.total,

@@ -8,7 +8,8 @@ import { listGifts } from './read-gifts.ts'
 const database = await ownDatabase()
 const shop = await TestShop.open(database)
 
-const EVERYTHING = { search: '', sort: 'newest', affordable: false, inStock: false, after: '' }
+const FILTERS = { affordable: false, inStock: false, category: 0 }
+const EVERYTHING = { search: '', sort: 'newest', ...FILTERS, after: '' }
 
 const list = (asked: Partial<GiftSearch>) =>
   listGifts(database, shop.keeper.id, { ...(EVERYTHING as GiftSearch), ...asked })

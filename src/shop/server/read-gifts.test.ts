@@ -15,6 +15,7 @@ const EVERYTHING: GiftSearch = {
   sort: 'newest',
   affordable: false,
   inStock: false,
+  category: 0,
   after: '',
 }
 

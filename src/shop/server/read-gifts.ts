@@ -1,18 +1,27 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countUpTo, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
 import { MOST_COUNTED, type Gift, type GiftPage, type GiftSearch } from '#shop/contract/shop.ts'
+import { CATEGORY_IDS } from './categories.ts'
 
 const PAGE_SIZE = 24
 
-/** The column and direction of each sort; ties are ordered by id in the same direction. */
+/** The place of a gift that the shop keeper did not put anywhere. */
+const LAST = 32_767
+
+/** What each sort compares before the id, and the directions of both. */
 const SORTS = {
-  newest: { column: 'id', direction: 'desc', beyond: sql`<` },
-  cheapest: { column: 'price', direction: 'asc', beyond: sql`>` },
-  dearest: { column: 'price', direction: 'desc', beyond: sql`<` },
+  arranged: {
+    value: sql<number>`coalesce(position, ${sql.lit(LAST)}::smallint)`,
+    order: 'asc',
+    ids: 'desc',
+  },
+  newest: { value: sql<number>`id`, order: 'desc', ids: 'desc' },
+  cheapest: { value: sql<number>`price`, order: 'asc', ids: 'asc' },
+  dearest: { value: sql<number>`price`, order: 'desc', ids: 'desc' },
 } as const
 
 /** A page of the shop for `userId`: the matching gifts that are not removed, 24 at a time. */
@@ -21,7 +30,7 @@ export async function listGifts(
   userId: number,
   search: GiftSearch,
 ): Promise<GiftPage> {
-  const { column, direction, beyond } = SORTS[search.sort]
+  const { value, order, ids } = SORTS[search.sort]
   const { after } = search
   const { rows, total, last } = await readPage({
     size: PAGE_SIZE,
@@ -29,18 +38,25 @@ export async function listGifts(
     readRows: (limit) =>
       matching(database, userId, search)
         .select(GIFT_COLUMNS)
-        .$if(after !== '', (query) => {
-          const [value, id] = after.split('-').map(Number)
-          return query.where(sql<boolean>`(${sql.ref(column)}, id) ${beyond} (${value}, ${id})`)
-        })
-        .orderBy(column, direction)
-        .orderBy('id', direction)
+        .select([CATEGORY_IDS.as('categories'), value.as('value')])
+        .$if(after !== '', (query) => query.where(isAfter(search)))
+        .orderBy(value, order)
+        .orderBy('id', ids)
         .limit(limit)
         .execute(),
     countRows: () => countUpTo(database.db, matching(database, userId, search), MOST_COUNTED),
   })
-  const next = last === null ? null : `${last[column]}-${last.id}`
-  return { gifts: rows.map(giftOf), total, next }
+  const next = last === null ? null : `${last.value}-${last.id}`
+  return { gifts: rows.map(shopGiftOf), total, next }
+}
+
+/** SQL: whether a gift comes after the last one of the page before. */
+function isAfter({ sort, after }: GiftSearch): RawBuilder<boolean> {
+  const { value, order, ids } = SORTS[sort]
+  const [last, id] = after.split('-').map(Number)
+  const beyond = order === 'asc' ? sql`>` : sql`<`
+  if (order === ids) return sql`(${value}, id) ${beyond} (${last}, ${id})`
+  return sql`(${value} >= ${last} and (${value} > ${last} or id < ${id}))`
 }
 
 function matching({ db }: Database, userId: number, asked: GiftSearch) {
@@ -53,6 +69,14 @@ function matching({ db }: Database, userId: number, asked: GiftSearch) {
         select.selectFrom('wallets').select('appreciation').where('user_id', '=', userId),
       ),
     )
+    .$if(asked.category !== 0, (query) =>
+      query.where('id', 'in', (select) =>
+        select
+          .selectFrom('categories_of_gifts')
+          .select('gift_id')
+          .where('category_id', '=', asked.category),
+      ),
+    )
     .where(hasEveryWord(sql.ref('words'), asked.search))
 }
 
@@ -61,17 +85,22 @@ export async function readShopGift({ db }: Database, giftId: number): Promise<Gi
   const row = await db
     .selectFrom('gifts')
     .select(GIFT_COLUMNS)
+    .select(CATEGORY_IDS.as('categories'))
     .where('id', '=', giftId)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined) throw new Refused('gift-unknown')
-  return giftOf(row)
+  return shopGiftOf(row)
 }
 
 /** A gift as it is now, removed or not; it must exist. */
 export async function readGift({ db }: Pick<Database, 'db'>, giftId: number): Promise<Gift> {
-  const row = db.selectFrom('gifts').select(GIFT_COLUMNS).where('id', '=', giftId)
-  return giftOf(await row.executeTakeFirstOrThrow())
+  const row = db
+    .selectFrom('gifts')
+    .select(GIFT_COLUMNS)
+    .select(CATEGORY_IDS.as('categories'))
+    .where('id', '=', giftId)
+  return shopGiftOf(await row.executeTakeFirstOrThrow())
 }
 
 /** The columns of a gift that the shop shows. */
@@ -92,6 +121,10 @@ export const GIFT_COLUMNS = [
   'gifts.picture',
   'gifts.stock',
 ] as const
+
+function shopGiftOf({ categories, ...row }: GiftRow & { categories: number[] | null }): Gift {
+  return { ...giftOf(row), ...(categories !== null && { categories }) }
+}
 
 export function giftOf({ id, name, description, price, picture, stock }: GiftRow): Gift {
   return { id, name, description, price: hundredths(price), picture, stock }

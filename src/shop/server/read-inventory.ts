@@ -16,6 +16,7 @@ import {
   type InventoryQuery,
   type InventoryRow,
 } from '#shop/contract/shop.ts'
+import { findUsedColumns, type UsedColumn } from './inventory-columns.ts'
 
 const PAGE_SIZE = 50
 
@@ -65,37 +66,58 @@ export function countingListCsv(
   filter: InventoryFilter,
   sheet: Sheet,
 ): FileAnswer {
-  const pages = csvPages(database, filter, ({ id, name, stock }) => {
-    return [String(id), name, String(stock), '', '']
-  })
   const headings = headingsOf(IMPORT_COLUMNS.stock, sheet.say)
-  return csvTable(sheet, 'counting-list.csv', headings, pages)
+  return csvTable(sheet, 'counting-list.csv', headings, countingPages(database, filter))
 }
 
-/** The inventory as CSV by name, with an empty column for a count on paper. */
-export function inventoryCsv(
+async function* countingPages(
+  database: Database,
+  filter: InventoryFilter,
+): AsyncGenerator<string[][]> {
+  for await (const rows of pagesOf(database, filter)) {
+    yield rows.map(({ id, name, stock }) => [String(id), name, String(stock), '', ''])
+  }
+}
+
+/**
+ * The inventory as CSV by name, with an empty column for a count on paper, and a column for each of categories and
+ * the like that a gift uses.
+ */
+export async function inventoryCsv(
   database: Database,
   filter: InventoryFilter,
   sheet: Sheet,
-): FileAnswer {
-  const pages = csvPages(database, filter, (row) => {
-    return [row.name, String(row.stock), String(row.number_of_purchased), '']
-  })
-  return csvTable(sheet, 'inventory.csv', CSV_COLUMNS, pages)
+): Promise<FileAnswer> {
+  const used = await findUsedColumns(database, sheet.say)
+  const headings = [...CSV_COLUMNS, ...used.map(({ heading }) => heading)]
+  return csvTable(sheet, 'inventory.csv', headings, inventoryPages(database, filter, used))
 }
 
-async function* csvPages(
+async function* inventoryPages(
   database: Database,
   filter: InventoryFilter,
-  cellsOf: (row: InventorySqlRow) => string[],
+  used: readonly UsedColumn[],
 ): AsyncGenerator<string[][]> {
+  for await (const rows of pagesOf(database, filter)) {
+    const cells = await Promise.all(used.map(({ read }) => read(rows.map(({ id }) => id))))
+    yield rows.map((row) => [
+      row.name,
+      String(row.stock),
+      String(row.number_of_purchased),
+      '',
+      ...cells.map((column) => column.get(row.id) ?? ''),
+    ])
+  }
+}
+
+async function* pagesOf(
+  database: Database,
+  filter: InventoryFilter,
+): AsyncGenerator<InventorySqlRow[]> {
   for (let after = 0, isLast = false; !isLast;) {
-    const rows = await rowsOf(database, filter, {
-      sort: 'name',
-      after,
-      limit: CSV_PAGE_SIZE,
-    }).execute()
-    yield rows.map(cellsOf)
+    const range = { sort: 'name', after, limit: CSV_PAGE_SIZE } as const
+    const rows = await rowsOf(database, filter, range).execute()
+    yield rows
     isLast = rows.length < CSV_PAGE_SIZE
     after = rows.at(-1)?.id ?? 0
   }

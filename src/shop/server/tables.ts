@@ -1,10 +1,13 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Immutable } from '#platform/server/db/tables.ts'
+import type { CategoryNames } from '#shop/contract/categories.ts'
 import type { PurchaseState, RefundFate } from '#shop/contract/shop-choices.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
     gifts: Gifts
+    gift_categories: GiftCategoryTable
+    categories_of_gifts: CategoriesOfGifts
     gift_changes: GiftChanges
     cart_lines: CartLines
     purchases: Purchases
@@ -23,8 +26,20 @@ interface Gifts {
   stock: number
   number_of_purchased: Generated<number>
   words: GeneratedAlways<string>
+  position: Generated<number | null>
   added_at: Generated<Date>
   removed_at: Generated<Date | null>
+}
+
+interface GiftCategoryTable {
+  id: GeneratedAlways<number>
+  names: JSONColumnType<Partial<CategoryNames>>
+  position: number
+}
+
+interface CategoriesOfGifts {
+  gift_id: number
+  category_id: number
 }
 
 export type GiftChangeKind =

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { writePoints } from '#platform/contract/points.ts'
@@ -21,6 +22,7 @@ import { usePicture } from '#platform/web/ui/use-picture.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { NewGift, type Gift, type GiftChange } from '#shop/contract/shop.ts'
+import { CategoriesField } from './CategoriesField.tsx'
 
 interface GiftFormProps {
   /** The gift to change, as it was when the form opened; null for a new one. */
@@ -46,12 +48,19 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
   const form = useForm(GiftDraft, gift === null ? EMPTY_DRAFT : giftDraftOf(gift))
   const { values, field } = form
   const choice = usePicture(gift?.picture ?? null, sendPicture)
+  const [categories, setCategories] = useState<readonly number[]>(gift?.categories ?? [])
   const save = useSaveGift(gift, onClose)
   return (
     <Form
       of={form}
       sending={save}
-      onSend={() => save.mutate({ ...check(GiftDraft, values), picture: choice.picture })}
+      onSend={() =>
+        save.mutate({
+          ...check(GiftDraft, values),
+          picture: choice.picture,
+          categories: [...categories],
+        })
+      }
       action={gift === null ? t`Add Gift Item` : t`Save changes`}
       explain={(error) => wordsFor(error, t(MESSAGES.giftFailed))}
       disabled={choice.uploading}
@@ -70,6 +79,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
       <PictureField label={t`Image`} optional choice={choice} shape="wide">
         <GiftPicture picture={null} alt="" sizes="10rem" />
       </PictureField>
+      <CategoriesField chosen={categories} onChange={setCategories} />
     </Form>
   )
 }

@@ -16,6 +16,7 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { MOST_COUNTED, type Gift } from '#shop/contract/shop.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
+import { CategoryLinks, giftCategoriesQuery } from './CategoryLinks.tsx'
 import { GiftFormDialog } from './GiftForm.tsx'
 import { Gifts, useGifts } from './Gifts.tsx'
 import { RemoveGiftDialog } from './RemoveGiftDialog.tsx'
@@ -49,6 +50,7 @@ export function GiftShop() {
   )
   return (
     <Screen title={t`Gift Shop`} lead={<Spendable amount={spendable} />}>
+      <CategoryLinks shown={shown.category} />
       <GiftFilters
         shown={shown}
         onChange={show}
@@ -58,7 +60,7 @@ export function GiftShop() {
       <section ref={gifts} tabIndex={-1} aria-label={t`Gifts`}>
         <Gifts
           found={found}
-          filtered={Boolean(shown.search ?? shown.affordable ?? shown.inStock)}
+          filtered={Boolean(shown.search ?? shown.affordable ?? shown.inStock ?? shown.category)}
           onShowAll={() => void navigate({ search: {}, replace: true })}
           addGift={addGift}
           // Nobody can thank the administrator, who is told of no points that are missing.
@@ -106,6 +108,7 @@ function SpendableAmount({ amount }: SpendableProps) {
 }
 
 const SORTS: Record<GiftSort, MessageDescriptor> = {
+  arranged: msg`Featured`,
   newest: msg`Newest`,
   cheapest: msg`Price: low to high`,
   dearest: msg`Price: high to low`,
@@ -132,13 +135,7 @@ export function GiftFilters({ shown, onChange, total, action }: GiftFiltersProps
           onSearch={(text) => onChange({ search: text })}
         />
       </div>
-      <SelectField
-        aria-label={t`Sort`}
-        className={classes.order}
-        choices={SORTS}
-        value={shown.sort ?? 'newest'}
-        onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : sort })}
-      />
+      <SortField shown={shown.sort} onChange={(sort) => onChange({ sort })} />
       <div className={classes.filters}>
         <Chip
           size="md"
@@ -160,6 +157,31 @@ export function GiftFilters({ shown, onChange, total, action }: GiftFiltersProps
       </p>
       {action}
     </div>
+  )
+}
+
+interface SortFieldProps {
+  /** The order in the address. */
+  shown: GiftSort | undefined
+  onChange: (sort: GiftSort | undefined) => void
+}
+
+function SortField({ shown = 'arranged', onChange }: SortFieldProps) {
+  const { data } = useQuery(giftCategoriesQuery())
+  const look = { 'aria-label': t`Sort`, className: classes.order }
+  if (data?.isArranged === true) {
+    const change = (sort: GiftSort) => onChange(sort === 'arranged' ? undefined : sort)
+    return <SelectField {...look} choices={SORTS} value={shown} onChange={change} />
+  }
+  // The shop keeper puts no gift first: the newest come first.
+  const { arranged: _, ...choices } = SORTS
+  return (
+    <SelectField
+      {...look}
+      choices={choices}
+      value={shown === 'arranged' ? 'newest' : shown}
+      onChange={(sort) => onChange(sort === 'newest' ? undefined : sort)}
+    />
   )
 }
 

@@ -80,10 +80,15 @@ function useInCart(): ReadonlyMap<number, number> {
 }
 
 /** A search's gifts, page by page, without doubles. */
-export function useGifts({ search = '', sort = 'newest', affordable, inStock }: GiftShopSearch) {
-  const query = useInfiniteQuery(
-    giftsQuery({ search, sort, affordable: affordable ?? false, inStock: inStock ?? false }),
-  )
+export function useGifts(shown: GiftShopSearch) {
+  const {
+    search = '',
+    sort = 'arranged',
+    category = 0,
+    affordable = false,
+    inStock = false,
+  } = shown
+  const query = useInfiniteQuery(giftsQuery({ search, sort, category, affordable, inStock }))
   const read = query.data?.pages.flatMap(({ gifts }) => gifts)
   return {
     // A gift that moved to another page while loading is shown once.

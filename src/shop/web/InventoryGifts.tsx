@@ -60,11 +60,7 @@ export function InventoryGifts({ shown, onChange, staysInPlace, beside }: Invent
     <InventorySection
       id="stock"
       title={t`Gift Items`}
-      action={
-        !isCounting && (
-          <Button variant="default" onClick={() => setIsCounting(true)}>{t`Count stock`}</Button>
-        )
-      }
+      action={!isCounting && <StockActions onCount={() => setIsCounting(true)} />}
     >
       <div className={classes.columns} data-open={Boolean(beside) || undefined}>
         <div className={classes.list}>
@@ -102,6 +98,17 @@ export function InventoryGifts({ shown, onChange, staysInPlace, beside }: Invent
       </div>
       <AddMoreDialog gift={stocked} onClose={() => setStocked(null)} />
     </InventorySection>
+  )
+}
+
+function StockActions({ onCount }: { onCount: () => void }) {
+  return (
+    <RowActions>
+      <Button variant="default" renderRoot={(props) => <Link to={paths.shopOrder} {...props} />}>
+        <Trans>Categories and order</Trans>
+      </Button>
+      <Button variant="default" onClick={onCount}>{t`Count stock`}</Button>
+    </RowActions>
   )
 }
 

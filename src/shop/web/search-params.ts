@@ -17,6 +17,7 @@ export interface GiftShopSearch {
   sort?: GiftSort | undefined
   affordable?: true | undefined
   inStock?: true | undefined
+  category?: number | undefined
 }
 
 export function readGiftSearch({
@@ -24,12 +25,14 @@ export function readGiftSearch({
   sort,
   affordable,
   inStock,
+  category,
 }: SearchValues): GiftShopSearch {
   return {
     search: text(search),
     sort: oneOf(GIFT_SORTS, sort),
     affordable: affordable === true ? true : undefined,
     inStock: inStock === true ? true : undefined,
+    category: idOf(category),
   }
 }
 
@@ -63,9 +66,13 @@ export function readInventorySearch({
     search: text(search),
     stock: oneOf(STOCK_LEVELS, stock),
     order: oneOf(INVENTORY_SORTS, order),
-    gift: typeof gift === 'number' && Number.isSafeInteger(gift) && gift > 0 ? gift : undefined,
+    gift: idOf(gift),
     details: text(details),
     state: oneOf(PURCHASE_STATES, state),
     sort: oneOf(PURCHASE_SORTS, sort),
   }
+}
+
+function idOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
 }

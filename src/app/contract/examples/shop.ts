@@ -7,13 +7,26 @@ const GIFT = { name: 'Mug', description: 'For tea', price: '12.50', picture: nul
 /** Valid requests of the shop. */
 export const SHOP_EXAMPLES = {
   listGifts: {
-    query: { search: 'mug', sort: 'cheapest', affordable: 'true', inStock: 'true', after: '' },
+    query: {
+      search: 'mug',
+      sort: 'cheapest',
+      affordable: 'true',
+      inStock: 'true',
+      category: '0',
+      after: '',
+    },
   },
   readGift: { params: { id: ID } },
   addGift: { body: { ...GIFT, inventory: 3 } },
   editGift: { params: { id: ID }, body: { ...GIFT, inventoryChange: 1 } },
   removeGift: { params: { id: ID } },
   addStock: { params: { id: ID }, body: { quantity: 1 } },
+  listGiftCategories: {},
+  readShopOrder: {},
+  changeGiftCategories: {
+    body: { known: [], categories: [{ id: null, names: { en: 'Digital', de: 'Digitales' } }] },
+  },
+  arrangeGifts: { body: { known: [], gifts: [ID] } },
   readCart: {},
   addToCart: { body: { gift: ID } },
   setCartQuantity: { params: { id: ID }, body: { quantity: 2 } },

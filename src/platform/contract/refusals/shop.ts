@@ -15,6 +15,16 @@ export const SHOP_REFUSALS = {
   'gift-name-taken': [409, msg`Something went wrong, item with this name may already exist`],
   'gift-unknown': [404, msg`This gift is not in the shop any more.`],
 
+  // Categories, and the order of the shop
+  'category-name-required': [400, msg`A category needs a name in at least one language.`],
+  'category-name-long': [400, msg`The name of a category can have at most 40 characters.`],
+  'category-name-taken': [409, msg`Another category has this name already.`],
+  'categories-many': [400, msg`The shop can have at most 30 categories.`],
+  'categories-changed': [409, msg`The categories changed meanwhile. Please look at them again.`],
+  'gift-categories-many': [400, msg`A gift can be in at most three categories.`],
+  'gifts-arranged-many': [400, msg`At most 100 gifts can come first.`],
+  'order-changed': [409, msg`The order of the gifts changed meanwhile. Please look at it again.`],
+
   // Stock
   'stock-sold': [409, msg`Some of it was bought meanwhile. Please look at the inventory again.`],
   'stock-changed': [

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { hundredths, writePoints } from '#platform/contract/points.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { nameOfCategory } from '#shop/contract/categories.ts'
+
+/** The facts of a gift, for the audit log. */
+export type GiftFacts = Readonly<Record<string, string | number | null>>
+
+export async function readGiftFacts(tx: Tx, giftId: number): Promise<GiftFacts> {
+  const { price, stock, ...texts } = await tx.db
+    .selectFrom('gifts')
+    .select(['name', 'description', 'price', 'picture', 'stock'])
+    .where('id', '=', giftId)
+    .executeTakeFirstOrThrow()
+  const inUse = await readFactsOfUse(tx, giftId)
+  return { ...texts, price: writePoints(hundredths(price)), inventory: stock, ...inUse }
+}
+
+/** The facts that only some gifts have; what a gift does not use is missing. */
+export async function readFactsOfUse(tx: Tx, giftId: number): Promise<GiftFacts> {
+  const categories = await tx.db
+    .selectFrom('categories_of_gifts as k')
+    .innerJoin('gift_categories as c', 'c.id', 'k.category_id')
+    .select('c.names')
+    .where('k.gift_id', '=', giftId)
+    .orderBy(sql`c.position`)
+    .execute()
+  const names = categories.map(({ names }) => nameOfCategory(names, 'en'))
+  return { ...(names.length > 0 && { categories: names.join(', ') }) }
+}
+
+/** The facts that changed, with their values before and after. */
+export function differences(was: GiftFacts, is: GiftFacts) {
+  const names = new Set([...Object.keys(was), ...Object.keys(is)])
+  const changed = [...names].filter((name) => was[name] !== is[name])
+  const of = (facts: GiftFacts) =>
+    Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]))
+  return { before: of(was), after: of(is) }
+}
