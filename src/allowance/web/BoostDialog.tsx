@@ -2,17 +2,15 @@ import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { allowanceEndpoints, Boost } from '#allowance/contract/allowance.ts'
-import { hundredths, readPoints, type Hundredths } from '#platform/contract/points.ts'
+import { PointsForEach, useSumForAll } from '#awards/web/PointsForEach.tsx'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
-import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
-import { useTypedSum } from '#platform/web/ui/TypedSum.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import type { UserSelection } from '#users/contract/users.ts'
 import type { ManyDialogProps } from '#users/web/SetPermissionDialog.tsx'
@@ -38,12 +36,7 @@ const TypedBoost = z.object({ ...Boost.shape, lastDay: z.string() })
 
 function GiveBoost({ chosen: { chosen, people }, onClose, onDone }: ManyDialogProps) {
   const form = useForm(TypedBoost, { amount: '', reason: '', lastDay: '' })
-  const amount = readPoints(form.values.amount)
-  const total =
-    typeof amount === 'number' && amount > 0
-      ? hundredths(Math.min(amount * people, Number.MAX_SAFE_INTEGER))
-      : null
-  const typedSum = useTypedSum(people, total)
+  const sum = useSumForAll(people, form.values.amount)
   const give = useChangeMany(
     useAttempts(
       (body: BoostRequest, key) =>
@@ -64,7 +57,7 @@ function GiveBoost({ chosen: { chosen, people }, onClose, onDone }: ManyDialogPr
     <DialogForm
       of={form}
       sending={give}
-      disabled={!typedSum.isTyped}
+      disabled={!sum.isTyped}
       onSend={send}
       action={t`Give points`}
       onCancel={onClose}
@@ -78,26 +71,14 @@ function GiveBoost({ chosen: { chosen, people }, onClose, onDone }: ManyDialogPr
           . They can only give these points, and what is left ends with the last day.
         </Trans>
       </p>
-      <AmountField label={t`Points for each`} {...form.field('amount')} />
-      <TextField
-        label={t`Reason`}
-        description={t`Everybody who gets them reads it.`}
-        {...form.field('reason')}
-      />
+      <PointsForEach field={form.field} />
       <TextField
         label={t`Last day`}
         type="date"
         description={t`Empty: the last day of the next month or quarter.`}
         {...form.field('lastDay')}
       />
-      {total !== null && <p role="status">{totalInWords(people, total)}</p>}
-      {typedSum.field}
+      {sum.shown}
     </DialogForm>
   )
-}
-
-function totalInWords(people: number, total: Hundredths): string {
-  const points = showBriefly(total)
-  const sum = plural(points, { one: `${points} point`, other: `${points} points` })
-  return t`${plural({ people }, { one: '# person', other: '# people' })}, ${sum} in total`
 }
