@@ -36,12 +36,12 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     acceptHandover addComment addPasskey addToCart adviseDraft ask askForMyData askForNewAddress
     beginPasskey beginSecondStep buyCart changeInbox changePassword changePreferences
     changeRecognitionChoices chooseLanguage choosePicture confirmNewAddress confirmSecondStep
-    declineHandover depositBonus discardDraft dismissWelcome downloadMyData downloadMyDataPage
+    declineHandover depositBonus discardDraft dismissWelcome downloadMilestoneCalendar downloadMyData downloadMyDataPage
     findColleagues forgetNewAddress listChatAccounts listComments listDevices listDrafts
     listGiftCategories listGifts listPurchases listReactions listRecentReceivers listRecognitions listTokens
     makeChatLinkCode makeFeedAddress makeToken markSeen proveByPasskey proveYourself react
     readAllowance readAssistant readBalances readBonusReasons readCart readContents readDepositRoom readDocument
-    readFeedAddress readGift readHistory readInbox readMostAppreciative readMyData readMyTeam
+    readFeedAddress readGift readHistory readInbox readMilestoneCalendar readMostAppreciative readMyData readMyTeam
     readNewAddress readOfferedHandover readOwnEmployment readPasskeys readPicture
     readPointSettings readPreferences readPrivacy readProfile readProof readPush readRecognition
     readRecognitionChoices readRules readSecondStep readSection readSummary readWelcomes

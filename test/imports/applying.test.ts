@@ -10,6 +10,8 @@ import { administratorOf, colleagueOf, expectOk, Visitor } from '#test/harness/v
 import { awardImport } from '#awards/server/import-awards.ts'
 import { bonusImport } from '#bonuses/server/import-bonuses.ts'
 import { invitePeople } from '#imports/server/invite-people.ts'
+import { holidayImport } from '#milestones/server/import-holidays.ts'
+import { milestoneImport } from '#milestones/server/import-milestones.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { PROGRAM_SHEET } from '#platform/server/files/csv-table.ts'
 import { stockImport } from '#shop/server/import-stock.ts'
@@ -218,6 +220,8 @@ test('stops sending old passwords when new ones are made', async () => {
       bonuses: bonusImport,
       awards: awardImport({}),
       stock: stockImport,
+      holidays: holidayImport,
+      milestones: milestoneImport,
     },
     inviting,
   )

@@ -25,6 +25,10 @@ import { importEndpoints } from '#imports/contract/imports.ts'
 import { leavingEndpoints } from '#leaving/contract/leaving-endpoints.ts'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { draftEndpoints } from '#mcp/contract/drafts.ts'
+import { holidayEndpoints } from '#milestones/contract/holidays.ts'
+import { milestoneCalendarEndpoints } from '#milestones/contract/milestone-calendar.ts'
+import { milestoneListEndpoints } from '#milestones/contract/milestone-lists.ts'
+import { milestoneYearEndpoints } from '#milestones/contract/milestone-year.ts'
 import { milestoneEndpoints } from '#milestones/contract/milestones.ts'
 import { notificationEndpoints } from '#notifications/contract/notifications.ts'
 import { pushEndpoints } from '#notifications/contract/push.ts'
@@ -93,6 +97,10 @@ export const endpoints = {
   ...awardEndpoints,
   ...allowanceEndpoints,
   ...milestoneEndpoints,
+  ...milestoneListEndpoints,
+  ...milestoneYearEndpoints,
+  ...milestoneCalendarEndpoints,
+  ...holidayEndpoints,
   ...correctionEndpoints,
   ...auditLogEndpoints,
   ...settingsEndpoints,

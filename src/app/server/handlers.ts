@@ -27,6 +27,8 @@ import { createPassageSearch } from '#manuals/server/search/search-manuals.ts'
 import { draftHandlers } from '#mcp/server/handlers.ts'
 import { findMilestoneUses } from '#milestones/server/group-uses.ts'
 import { milestoneHandlers } from '#milestones/server/handlers.ts'
+import { holidayImport } from '#milestones/server/import-holidays.ts'
+import { milestoneImport } from '#milestones/server/import-milestones.ts'
 import { notificationHandlers } from '#notifications/server/handlers.ts'
 import { pushHandlers } from '#notifications/server/push/subscriptions.ts'
 import { payoutHandlers } from '#payouts/server/handlers.ts'
@@ -81,7 +83,7 @@ export async function handlersOf(parts: AppOptions, work: Work): Promise<Handler
   const readUser = (userId: number) => readUserRow(database, userId)
   const users = userImport(fixed, { sendsMail, planLeavings })
   const search = createPassageSearch(database)
-  const imports = { users, bonuses: bonusImport, awards: awardImport(fixed), stock: stockImport }
+  const imports = importRules(fixed, users)
   return {
     ...authHandlers({
       database,
@@ -124,6 +126,18 @@ export async function handlersOf(parts: AppOptions, work: Work): Promise<Handler
   }
 }
 
+/** The rules of each kind of file. */
+function importRules(fixed: FixedSettings, users: ReturnType<typeof userImport>) {
+  return {
+    users,
+    bonuses: bonusImport,
+    awards: awardImport(fixed),
+    stock: stockImport,
+    holidays: holidayImport,
+    milestones: milestoneImport,
+  }
+}
+
 type CompanyPointParts = Omit<Parameters<typeof bonusHandlers>[1], 'lockChosen'> & {
   readonly fixed: FixedSettings
 }
@@ -134,7 +148,7 @@ function companyPointHandlers(database: Database, { fixed, ...parts }: CompanyPo
     ...bonusHandlers(database, { ...parts, lockChosen: lockReceivers }),
     ...awardHandlers(database, { fixed, lockChosen: lockReceivers }),
     ...allowanceHandlers(database, lockReceivers),
-    ...milestoneHandlers(database, fixed),
+    ...milestoneHandlers(database, fixed, parts.openSheet),
   }
 }
 

@@ -1,9 +1,13 @@
+import { useSearch } from '@tanstack/react-router'
 import { InvitationPreview } from '#auth/web/InvitationPreview.tsx'
 import { useCompany, useMayDo, useSendsMail } from '#auth/web/session-queries.ts'
 import { bonusEndpoints } from '#bonuses/contract/bonus.ts'
-import { IMPORT_KINDS } from '#imports/contract/import-choices.ts'
+import { IMPORT_KINDS, type ImportKind } from '#imports/contract/import-choices.ts'
 import { Imports } from '#imports/web/Imports.tsx'
+import { holidayEndpoints } from '#milestones/contract/holidays.ts'
+import { milestoneListEndpoints } from '#milestones/contract/milestone-lists.ts'
 import { fileLink } from '#platform/web/file-link.ts'
+import { paths } from '#platform/web/paths.ts'
 import { useCompanyPoints } from '#settings/web/use-point-settings.ts'
 import { stockCountEndpoints } from '#shop/contract/stock-count.ts'
 import { userEndpoints } from '#users/contract/users.ts'
@@ -18,20 +22,29 @@ const EXPORTS = {
   bonuses: fileLink(bonusEndpoints.downloadEnteredBonuses, {}),
   awards: null,
   stock: fileLink(stockCountEndpoints.downloadCountingList, { query: ALL_GIFTS }),
+  holidays: fileLink(holidayEndpoints.downloadHolidays, {}),
+  milestones: fileLink(milestoneListEndpoints.downloadMilestoneRows, {}),
 }
+
+/** Files of Settings › Milestones, which lead here; other pages do not offer them. */
+const OF_MILESTONES = new Set<ImportKind>(['holidays', 'milestones'])
 
 /** Import, with the export of each kind. */
 export function ImportPage() {
   const hasCompanyPoints = useCompanyPoints()
+  const { kind = 'users' } = useSearch({ from: paths.imports })
+  const isOfMilestones = OF_MILESTONES.has(kind)
   const may = {
     users: useMayDo('managePeople'),
     bonuses: useMayDo('administer'),
     awards: useMayDo('giveBonuses') && hasCompanyPoints,
     stock: useMayDo('manageGifts'),
+    holidays: useMayDo('administer'),
+    milestones: useMayDo('administer'),
   }
   return (
     <Imports
-      kinds={IMPORT_KINDS.filter((kind) => may[kind])}
+      kinds={IMPORT_KINDS.filter((one) => may[one] && OF_MILESTONES.has(one) === isOfMilestones)}
       exports={EXPORTS}
       onboarding={{
         sendsMail: useSendsMail(),

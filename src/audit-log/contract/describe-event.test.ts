@@ -188,6 +188,11 @@ const SAYS: [AuditEvent, string][] = [
   [row('usersImported', { subject: null }), 'Ada Lovelace imported users'],
   [row('stockImported', { subject: null }), 'Ada Lovelace saved a stock count from a file'],
   [row('awardsImported', { subject: null }), 'Ada Lovelace gave company points from a file'],
+  [row('holidaysImported', { subject: null }), 'Ada Lovelace saved holidays from a file'],
+  [
+    row('milestonesImported', { subject: null }),
+    'Ada Lovelace saved a list of milestones from a file',
+  ],
   [row('bonusesImported', { subject: null }), 'Ada Lovelace entered bonus points from a file'],
   [row('sectionSaved', { subject: section }), 'Ada Lovelace saved the manual section Deposit'],
   [row('sectionRemoved', { subject: section }), 'Ada Lovelace deleted the manual section Deposit'],
@@ -234,6 +239,30 @@ const SAYS: [AuditEvent, string][] = [
   [
     row('milestoneSaved', { subject: null, after: { milestone: 'Jubilees', isOn: true } }),
     'Ada Lovelace changed the milestone “Jubilees”',
+  ],
+  [
+    row('milestoneListMade', { subject: null, after: { list: 'Weddings' } }),
+    'Ada Lovelace made the list of milestones “Weddings”',
+  ],
+  [
+    row('milestoneListRemoved', { subject: null, before: { list: 'Weddings' } }),
+    'Ada Lovelace removed the list of milestones “Weddings”',
+  ],
+  [
+    row('milestoneListed', { after: { list: 'Weddings' } }),
+    'Ada Lovelace put a day of Bob Roe on the list “Weddings”',
+  ],
+  [
+    row('milestoneUnlisted', { before: { list: 'Weddings' } }),
+    'Ada Lovelace took a day of Bob Roe off the list “Weddings”',
+  ],
+  [
+    row('holidayAdded', { subject: null, after: { name: 'Epiphany' } }),
+    'Ada Lovelace added the holiday “Epiphany”',
+  ],
+  [
+    row('holidayRemoved', { subject: null, before: { name: 'Epiphany' } }),
+    'Ada Lovelace removed the holiday “Epiphany”',
   ],
   [
     row('valueSaved', { subject: null, after: { name: 'Courage', emoji: '🦁' } }),

@@ -145,6 +145,8 @@ const WORDS: Record<AuditAction, EventSentence> = {
   bonusesImported: (who) => msg`${{ who }} entered bonus points from a file`,
   awardsImported: (who) => msg`${{ who }} gave company points from a file`,
   stockImported: (who) => msg`${{ who }} saved a stock count from a file`,
+  holidaysImported: (who) => msg`${{ who }} saved holidays from a file`,
+  milestonesImported: (who) => msg`${{ who }} saved a list of milestones from a file`,
   balanceAdjusted: (who, whom, { after }) =>
     isOfEarned(after)
       ? msg`${{ who }} adjusted the earned balance of ${{ whom }}`
@@ -215,6 +217,18 @@ const WORDS: Record<AuditAction, EventSentence> = {
     msg`${{ who }} settled a report about ${{ whom }}: ${{ outcome: say(OUTCOMES[factOf(after, 'outcome')] ?? SETTLED) }}`,
   milestoneSaved: (who, _whom, { after }) =>
     msg`${{ who }} changed the milestone “${{ milestone: factOf(after, 'milestone') }}”`,
+  milestoneListMade: (who, _whom, { after }) =>
+    msg`${{ who }} made the list of milestones “${{ list: factOf(after, 'list') }}”`,
+  milestoneListRemoved: (who, _whom, { before }) =>
+    msg`${{ who }} removed the list of milestones “${{ list: factOf(before, 'list') }}”`,
+  milestoneListed: (who, whom, { after }) =>
+    msg`${{ who }} put a day of ${{ whom }} on the list “${{ list: factOf(after, 'list') }}”`,
+  milestoneUnlisted: (who, whom, { before }) =>
+    msg`${{ who }} took a day of ${{ whom }} off the list “${{ list: factOf(before, 'list') }}”`,
+  holidayAdded: (who, _whom, { after }) =>
+    msg`${{ who }} added the holiday “${{ name: factOf(after, 'name') }}”`,
+  holidayRemoved: (who, _whom, { before }) =>
+    msg`${{ who }} removed the holiday “${{ name: factOf(before, 'name') }}”`,
   valueSaved: (who, _whom, { after }) =>
     msg`${{ who }} saved the value ${{ name: factOf(after, 'name') }}`,
   rulesChanged: (who) => msg`${{ who }} changed the rules for thanks`,
@@ -246,6 +260,7 @@ const LISTS: Readonly<Record<string, MessageDescriptor>> = {
   'My team': msg`My team`,
   'All Data as CSV': msg`All Data as CSV`,
   'Withdrawals as CSV': msg`Withdrawals as CSV`,
+  'Calendar of milestones': msg`Calendar of milestones`,
 }
 
 function sayList(list: string, say: Say): string {

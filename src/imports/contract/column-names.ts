@@ -35,6 +35,10 @@ export const COLUMN_NAMES: Readonly<
   Gift: msg`Gift`,
   Stock: msg`Stock`,
   Counted: msg`Counted`,
+  Date: msg`Date`,
+  Holiday: msg`Holiday`,
+  List: msg`List`,
+  Text: msg`Text`,
 }
 
 /** Columns as the first line of a file names them. */

@@ -1,7 +1,14 @@
 // The kinds of imports and the outcomes of rows. Apart from the schemas, which the first page does
 // not load.
 
-export const IMPORT_KINDS = ['users', 'bonuses', 'awards', 'stock'] as const
+export const IMPORT_KINDS = [
+  'users',
+  'bonuses',
+  'awards',
+  'stock',
+  'holidays',
+  'milestones',
+] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 export const ROW_OUTCOMES = ['created', 'changed', 'unchanged', 'refused'] as const

@@ -38,6 +38,8 @@ export const IMPORT_COLUMNS = {
   bonuses: ['Email', 'Amount', 'Reason'],
   awards: ['Email', 'Amount', 'Reason'],
   stock: ['ID', 'Gift', 'Stock', 'Counted', 'Reason'],
+  holidays: ['Date', 'Holiday'],
+  milestones: ['List', 'Email', 'Date', 'Text', 'Amount'],
 } as const satisfies Record<ImportKind, readonly string[]>
 
 export type ImportColumn = (typeof IMPORT_COLUMNS)[ImportKind][number]
@@ -69,6 +71,8 @@ export const IMPORT_HEAD_BYTES = 256 * 1024
 
 export const LARGEST_IMPORT_BYTES = 32 * 1024 * 1024
 export const MOST_IMPORT_ROWS = 100_000
+/** Of holidays, or of a list of milestones. */
+export const MOST_LIST_ROWS = 10_000
 
 /**
  * An import is checked row by row, then applied in one transaction. 'outdated': its users or
@@ -244,6 +248,7 @@ export const importEndpoints = {
       'csv-columns',
       'csv-header-twice',
       'csv-rows',
+      'csv-list-rows',
       'busy',
     ],
   }),

@@ -109,7 +109,7 @@ function keep(
 /** The notes on a row. */
 function notesOf(verdict: Verdict, row: FileRow | undefined): readonly ImportNote[] {
   const read = row?.read
-  const own = read !== undefined && 'email' in read ? (read.notes ?? []) : []
+  const own = read !== undefined && 'notes' in read ? (read.notes ?? []) : []
   const others = verdict.outcome === 'refused' ? verdict.others : verdict.notes
   return [...(others ?? []), ...own].map(({ code, column, text }) => ({
     code,
@@ -161,7 +161,7 @@ const CHANGE_LATE = `
 async function judgeLate(database: Database, id: number, rules: ImportRules): Promise<void> {
   // Statistics of the new rows: without them PostgreSQL expects one row, and compares each with each.
   await database.pool.query('analyze import_rows')
-  await database.pool.query(REFUSE_SECOND, [id])
+  if (!rules.isList) await database.pool.query(REFUSE_SECOND, [id])
   const changes = (await rules.judgeWhole?.(database, id)) ?? []
   if (changes.length === 0) return
   const values = [

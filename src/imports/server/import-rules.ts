@@ -28,8 +28,8 @@ export interface LateChange {
   readonly note: ImportNote | null
 }
 
-/** A parsed row, about a person identified by an e-mail address, or about a gift. */
-export type ImportEntry = PersonEntry | GiftEntry
+/** A parsed row, about a person identified by an e-mail address, about a gift, or of a list. */
+export type ImportEntry = PersonEntry | GiftEntry | ListEntry
 
 interface PersonEntry {
   readonly email: string
@@ -41,6 +41,13 @@ interface PersonEntry {
 
 interface GiftEntry {
   readonly gift: number
+}
+
+/** A row of a list, in which people may stand more than once. */
+interface ListEntry {
+  /** Another row with the same key is refused as `twice`. */
+  readonly key: string
+  readonly twice: Fault
 }
 
 /** The outcome of an entry. */
@@ -92,6 +99,8 @@ export interface ImportRules<E extends ImportEntry = ImportEntry> {
   /** The content of a file, in the words of notifications. */
   readonly name: string
   readonly columns: readonly string[]
+  /** Whether it is a list: with fewer rows, in which a person may stand more than once. */
+  readonly isList?: boolean
   /** What a column of a file can be: the columns, and stand-ins for Email. */
   readonly fields: readonly string[]
   /** The columns of the company's own fields. */
@@ -133,7 +142,12 @@ export interface ImportRules<E extends ImportEntry = ImportEntry> {
   sumAmounts?(database: Database, importId: number): Promise<bigint | null>
   readonly action: Extract<
     AuditAction,
-    'usersImported' | 'bonusesImported' | 'awardsImported' | 'stockImported'
+    | 'usersImported'
+    | 'bonusesImported'
+    | 'awardsImported'
+    | 'stockImported'
+    | 'holidaysImported'
+    | 'milestonesImported'
   >
   /** For kinds that create accounts. */
   readonly invitations?: Invitations

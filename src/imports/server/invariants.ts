@@ -32,7 +32,8 @@ export const IMPORT_INVARIANTS: readonly Invariant[] = [
     `select format('import %s: %s rows of the audit log', coalesce(i.id, t.id), coalesce(t.rows, 0))
        from (select id, kind || 'Imported' as action from imports where state = 'applied') i
        full join (select (after->>'import')::bigint as id, action, count(*) as rows from audit_log
-                   where action in ('usersImported', 'bonusesImported', 'awardsImported', 'stockImported') group by 1, 2) t
+                   where action in ('usersImported', 'bonusesImported', 'awardsImported', 'stockImported',
+                                    'holidaysImported', 'milestonesImported') group by 1, 2) t
          on (t.id, t.action) = (i.id, i.action)
       where t.rows is distinct from 1 or i.id is null`,
   ),

@@ -172,7 +172,7 @@ export const OWN_IMPORTS = ownData({
     select i.id as import, i.kind, i.made_at as "madeAt", r.line, r.outcome,
            r.cells - 'Manager' as cells, r.before - 'Manager' as before
       from import_rows r join imports i on i.id = r.import_id
-     where r.user_id = $1 and i.kind in ('users', 'bonuses') order by i.id, r.line`,
+     where r.user_id = $1 and i.kind in ('users', 'bonuses', 'milestones') order by i.id, r.line`,
     ],
     [
       msg`Files you imported`,
@@ -198,6 +198,8 @@ export const OWN_IMPORTS = ownData({
       bonuses: msg`Bonus points`,
       awards: msg`Company points`,
       stock: msg`Stock count`,
+      holidays: msg`Holidays`,
+      milestones: msg`A list of milestones`,
     } satisfies Record<ImportKind, MessageDescriptor>),
     outcome: codes({
       created: msg`Created`,

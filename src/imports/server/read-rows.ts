@@ -1,4 +1,9 @@
-import { FULL_NAME, MOST_IMPORT_ROWS, NUMBER_AS_NAME } from '#imports/contract/imports.ts'
+import {
+  FULL_NAME,
+  MOST_IMPORT_ROWS,
+  MOST_LIST_ROWS,
+  NUMBER_AS_NAME,
+} from '#imports/contract/imports.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { decodeFile, type FileNotes } from './decode-file.ts'
 import {
@@ -59,7 +64,7 @@ export async function* readRows(
       }
     }
     count += rows.length
-    if (count > MOST_IMPORT_ROWS) throw new Refused('csv-rows')
+    refuseMany(count, rules)
     yield rows
   }
   if (reading === null && held.length > 0) {
@@ -69,6 +74,12 @@ export async function* readRows(
   }
   reading?.end()
   if (count === 0) throw new Refused('csv-empty')
+}
+
+/** Throws Refused('csv-rows') or Refused('csv-list-rows'). */
+function refuseMany(rows: number, { isList }: Pick<ImportRules, 'isList'>): void {
+  if (isList && rows > MOST_LIST_ROWS) throw new Refused('csv-list-rows')
+  if (rows > MOST_IMPORT_ROWS) throw new Refused('csv-rows')
 }
 
 interface RowReader {
@@ -120,6 +131,11 @@ function createRowReader(
     }
     const read = rules.read(cells)
     if (isFault(read)) return read
+    if ('key' in read) {
+      if (seen.has(read.key)) return read.twice
+      seen.add(read.key)
+      return read
+    }
     if ('gift' in read) {
       if (seen.has(String(read.gift))) return { refusal: 'row-gift-twice', column: 'ID' }
       seen.add(String(read.gift))

@@ -80,12 +80,31 @@ const ACCEPTED_FORMATS: Record<ImportKind, readonly AcceptedFormat[]> = {
       what: msg`Optional: Counted, Damaged or Lost for less than the stock, Found for more.`,
     },
   ],
+  holidays: [
+    { columns: 'Date', what: msg`A date like 2024-03-01 or 1.3.2024. Each day once.` },
+    { columns: 'Holiday', what: msg`What the day is called. A known day gets this name.` },
+  ],
+  milestones: [
+    {
+      columns: 'List',
+      what: msg`The name of one of your lists. If there is only one, it may be empty.`,
+    },
+    { columns: 'Email', what: msg`The address of an existing account.` },
+    {
+      columns: 'Date',
+      what: msg`A date like 2024-03-01 or 1.3.2024. In each list, a person has a day once.`,
+    },
+    { columns: 'Text', what: msg`The words of the card.` },
+    { columns: 'Amount', what: msg`Optional: points, such as 12.50. If empty, a card alone.` },
+  ],
 }
 
 const EXPORTS: Record<Exclude<ImportKind, 'awards'>, MessageDescriptor> = {
   users: msg`Export users`,
   bonuses: msg`Export entered bonus points`,
   stock: msg`Download a counting list`,
+  holidays: msg`Export holidays`,
+  milestones: msg`Export the lists`,
 }
 
 interface ImportColumnsProps {

@@ -68,6 +68,11 @@ export function ImportStanding({ shown, heading, onboarding, children }: ImportS
             <Trans>Look at the inventory</Trans>
           </Button>
         )}
+        {state === 'applied' && (kind === 'holidays' || kind === 'milestones') && (
+          <Button size="md" renderRoot={(props) => <Link to={paths.milestones} {...props} />}>
+            <Trans>Back to Milestones</Trans>
+          </Button>
+        )}
         {state !== 'applying' && (
           <Button
             size="md"
@@ -173,6 +178,8 @@ const AFTERWARDS: Record<ImportKind, MessageDescriptor> = {
   bonuses: msg`All rows or none. Nobody gets bonus points until you process them on All Data.`,
   awards: msg`All rows or none. Everybody gets their points at once, and reads the reason.`,
   stock: msg`All rows or none. If a gift is bought, refunded or restocked before, nothing is saved.`,
+  holidays: msg`All rows or none. Cards that are not posted yet move to another day where it matters.`,
+  milestones: msg`All rows or none. Cards are posted on their days while the list is on.`,
 }
 
 interface ApplyImportProps {

@@ -11,6 +11,7 @@ import {
   importEndpoints,
   LARGEST_IMPORT_BYTES,
   MOST_IMPORT_ROWS,
+  MOST_LIST_ROWS,
   type Import,
   type PastImport,
 } from '#imports/contract/imports.ts'
@@ -60,13 +61,19 @@ export function Imports({ kinds, exports, onboarding }: ImportsProps) {
     <Screen
       title={t`Import`}
       above={
-        kinds.includes('users') ? (
+        isOfLists(kind) ? (
+          <BackLink to={paths.milestones}>{t`Milestones`}</BackLink>
+        ) : kinds.includes('users') ? (
           <BackLink to={paths.allData}>{t`All Data`}</BackLink>
         ) : (
           <BackLink to={paths.inventory}>{t`Inventory`}</BackLink>
         )
       }
-      lead={t`Users, points or a stock count from a spreadsheet. Review the changes before anything is saved.`}
+      lead={
+        isOfLists(kind)
+          ? t`Holidays, or days of people, from a spreadsheet. Review the changes before anything is saved.`
+          : t`Users, points or a stock count from a spreadsheet. Review the changes before anything is saved.`
+      }
     >
       {id === undefined ? (
         <>
@@ -92,6 +99,11 @@ export function Imports({ kinds, exports, onboarding }: ImportsProps) {
       )}
     </Screen>
   )
+}
+
+/** Whether it belongs to Settings › Milestones. */
+function isOfLists(kind: ImportKind): boolean {
+  return kind === 'holidays' || kind === 'milestones'
 }
 
 interface NewImportProps {
@@ -131,7 +143,7 @@ function NewImport({ kind, kinds, present, heading, onKind, onChecked }: NewImpo
           />
         </section>
         <ImportColumns kind={kind} present={present} />
-        <ImportFile file={file} />
+        <ImportFile file={file} most={isOfLists(kind) ? MOST_LIST_ROWS : MOST_IMPORT_ROWS} />
       </div>
     </Card>
   )
@@ -142,6 +154,8 @@ const LEADS: Record<ImportKind, MessageDescriptor> = {
   bonuses: msg`Bonus points by email, entered for you to process.`,
   awards: msg`Company points by email, given at once.`,
   stock: msg`A counting list of the gifts that was filled in.`,
+  holidays: msg`Days without work, on which no card should be posted.`,
+  milestones: msg`Days of people for lists of your own, each with the words of its card.`,
 }
 
 interface ImportKindChoiceProps {
@@ -171,12 +185,12 @@ function ImportKindChoice({ kind, kinds, disabled, onChange }: ImportKindChoiceP
 const LARGEST_MEGABYTES = LARGEST_IMPORT_BYTES / 1024 / 1024
 
 /** Takes a CSV file by the file dialog or by dropping it, and shows the upload's progress. */
-function ImportFile({ file }: { file: ReturnType<typeof useSendImport> }) {
+function ImportFile({ file, most }: { file: ReturnType<typeof useSendImport>; most: number }) {
   return (
     <section className={classes.field}>
       <DropZone onDrop={file.choose} className={classes.zone}>
         {file.sending === null ? (
-          <FileChoice invalid={file.error !== null} onChoose={file.choose} />
+          <FileChoice most={most} invalid={file.error !== null} onChoose={file.choose} />
         ) : (
           <OnItsWay sending={file.sending} onCancel={file.cancel} />
         )}
@@ -188,9 +202,16 @@ function ImportFile({ file }: { file: ReturnType<typeof useSendImport> }) {
   )
 }
 
-function FileChoice({ invalid, onChoose }: { invalid: boolean; onChoose: (file: File) => void }) {
+interface FileChoiceProps {
+  /** The most rows. */
+  most: number
+  invalid: boolean
+  onChoose: (file: File) => void
+}
+
+function FileChoice({ most, invalid, onChoose }: FileChoiceProps) {
   const id = useId()
-  const rows = showCount(MOST_IMPORT_ROWS)
+  const rows = showCount(most)
   return (
     <>
       <IconFileSpreadsheet size={34} stroke={1.5} className={classes.icon} aria-hidden />

@@ -31,6 +31,8 @@ export const IMPORT_KIND_NAMES: Record<ImportKind, MessageDescriptor> = {
   bonuses: msg`Bonus points`,
   awards: msg`Company points`,
   stock: msg`A stock count`,
+  holidays: msg`Holidays`,
+  milestones: msg`Milestones`,
 }
 
 type TenseWords<Of extends string> = Record<Of, Record<Tense, MessageDescriptor>>
@@ -160,6 +162,14 @@ const CREATED: Record<ImportKind, CountSentence> = {
         }),
   // A gift is never created.
   stock: () => '',
+  holidays: (count, tense) =>
+    tense === 'would'
+      ? plural(count, { one: '# holiday is added.', other: '# holidays are added.' })
+      : plural(count, { one: '# holiday was added.', other: '# holidays were added.' }),
+  milestones: (count, tense) =>
+    tense === 'would'
+      ? plural(count, { one: '# day is added to a list.', other: '# days are added to lists.' })
+      : plural(count, { one: '# day was added to a list.', other: '# days were added to lists.' }),
 }
 
 const CHANGED: Record<ImportKind, CountSentence> = {
@@ -188,6 +198,26 @@ const CHANGED: Record<ImportKind, CountSentence> = {
       : plural(count, {
           one: 'The stock of # gift was corrected.',
           other: 'The stock of # gifts was corrected.',
+        }),
+  holidays: (count, tense) =>
+    tense === 'would'
+      ? plural(count, {
+          one: '# holiday gets another name.',
+          other: '# holidays get other names.',
+        })
+      : plural(count, {
+          one: '# holiday got another name.',
+          other: '# holidays got other names.',
+        }),
+  milestones: (count, tense) =>
+    tense === 'would'
+      ? plural(count, {
+          one: 'The words or points of # day are changed.',
+          other: 'The words or points of # days are changed.',
+        })
+      : plural(count, {
+          one: 'The words or points of # day were changed.',
+          other: 'The words or points of # days were changed.',
         }),
 }
 

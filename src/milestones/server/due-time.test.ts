@@ -8,11 +8,11 @@ import {
   dueDays,
   momentOf,
   monthDaysOf,
+  WEEKEND,
   type DueRules,
 } from './due-time.ts'
 
 const SHIFTS = ['onDay', 'lastWorkdayBefore', 'nextWorkday'] as const
-const WEEKEND = new Set([0, 6])
 const rules = (change: Partial<DueRules> = {}): DueRules => ({
   shift: 'onDay',
   weekend: WEEKEND,

@@ -1,15 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { FindGroupUses } from '#groups/server/read-groups.ts'
-import type { Milestone } from '#milestones/contract/milestones.ts'
-import type { Say } from '#platform/contract/say.ts'
+import { sayMilestone } from '#milestones/contract/say-milestone.ts'
 import { readMilestones } from './read-milestones.ts'
-
-const NAMES: Readonly<Record<Exclude<Milestone['kind'], 'list'>, MessageDescriptor>> = {
-  anniversary: msg`Work anniversaries`,
-  birthday: msg`Birthdays`,
-  welcome: msg`First days`,
-}
 
 /** The groups whose people are celebrated. */
 export const findMilestoneUses: FindGroupUses = async (source, say) => {
@@ -23,8 +15,4 @@ export const findMilestoneUses: FindGroupUses = async (source, say) => {
           path: '/settings/milestones',
         },
   )
-}
-
-function sayMilestone({ kind, name }: Milestone, say: Say): string {
-  return kind === 'list' ? (name ?? '') : say(NAMES[kind])
 }

@@ -1,17 +1,76 @@
+import { recordDataAccess } from '#audit-log/server/record-data-access.ts'
+import type { holidayEndpoints } from '#milestones/contract/holidays.ts'
+import type { milestoneCalendarEndpoints } from '#milestones/contract/milestone-calendar.ts'
+import type { milestoneListEndpoints } from '#milestones/contract/milestone-lists.ts'
+import type { milestoneYearEndpoints } from '#milestones/contract/milestone-year.ts'
 import type { milestoneEndpoints } from '#milestones/contract/milestones.ts'
+import { mayDo } from '#platform/contract/permissions.ts'
+import type { Caller } from '#platform/server/calls/actor.ts'
 import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { FixedSettings } from '#settings/server/settings.ts'
+import type { OpenSheet } from '#platform/server/files/csv-table.ts'
+import { dayIn } from '#settings/contract/company-day.ts'
+import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
+import { calendarCsv } from './calendar-csv.ts'
+import { addHoliday, holidaysCsv, listHolidays, removeHoliday } from './holidays.ts'
+import {
+  createMilestoneList,
+  listMilestoneRows,
+  milestoneRowsCsv,
+  removeMilestoneList,
+  removeMilestoneRow,
+} from './milestone-lists.ts'
+import { previewMilestoneYear } from './preview-year.ts'
+import { readMilestoneCalendar, type CalendarScope } from './read-calendar.ts'
 import { readMilestones } from './read-milestones.ts'
 import { saveMilestone } from './save-milestone.ts'
 
 export function milestoneHandlers(
   database: Database,
   fixed: FixedSettings,
-): Handlers<typeof milestoneEndpoints> {
+  openSheet: OpenSheet,
+): Handlers<
+  typeof milestoneEndpoints &
+    typeof milestoneListEndpoints &
+    typeof milestoneYearEndpoints &
+    typeof milestoneCalendarEndpoints &
+    typeof holidayEndpoints
+> {
+  const thisYear = async () => {
+    const { timeZone } = await readSettings(database, fixed)
+    return Number(dayIn(timeZone, new Date()).slice(0, 4))
+  }
+  const noteReader = (by: number, from: string) =>
+    recordDataAccess(database, { by, from, of: { list: 'Calendar of milestones' } })
   return {
     readMilestones: async () => ({ milestones: await readMilestones(database) }),
     saveMilestone: ({ author, params, body }) =>
       saveMilestone(database, fixed, { ...author, id: params.id, change: body }),
+    createMilestoneList: ({ author, body }) => createMilestoneList(database, author, body.name),
+    removeMilestoneList: ({ author, params }) => removeMilestoneList(database, author, params.id),
+    listMilestoneRows: ({ params, query }) => listMilestoneRows(database, params.id, query.after),
+    removeMilestoneRow: ({ author, params }) => removeMilestoneRow(database, author, params.id),
+    downloadMilestoneRows: async (call) => milestoneRowsCsv(database, await openSheet(call)),
+    previewMilestoneYear: ({ params, body }) =>
+      previewMilestoneYear(database, fixed, { id: params.id, draft: body }),
+    readMilestoneCalendar: async ({ caller, clientIp, query }) => {
+      await noteReader(caller.id, clientIp)
+      return readMilestoneCalendar(database, fixed, { scope: scopeOf(caller), ...query })
+    },
+    downloadMilestoneCalendar: async (call) => {
+      const { caller, clientIp } = call
+      await noteReader(caller.id, clientIp)
+      const scope = scopeOf(caller)
+      return calendarCsv(database, fixed, { scope, sheet: await openSheet(call) })
+    },
+    listHolidays: async ({ query }) => listHolidays(database, query.year ?? (await thisYear())),
+    addHoliday: ({ author, body }) => addHoliday(database, author, body),
+    removeHoliday: ({ author, params }) => removeHoliday(database, author, params.day),
+    downloadHolidays: async (call) => holidaysCsv(database, await openSheet(call)),
   }
+}
+
+/** People keepers see everybody's days, others those of their team. */
+function scopeOf(caller: Caller): CalendarScope {
+  return { manager: mayDo(caller, 'managePeople') ? null : caller.id }
 }

@@ -65,6 +65,8 @@ test.each([
   ['people', 'Leuten'],
   ['bonus points', 'Bonuspunkten'],
   ['the stock count', 'Zählung'],
+  ['holidays', 'Feiertagen'],
+  ['milestones', 'Meilensteinen'],
 ])('names an import of %s in the language of its reader', (name, german) => {
   const finished = about('importEnded', { name })
   expect(describeNews(finished, sayInEnglish)).toBe(`The import of ${name} is finished`)

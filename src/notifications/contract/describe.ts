@@ -362,4 +362,12 @@ const IMPORTS: Readonly<
     finished: msg`The import of the stock count is finished`,
     failed: msg`The import of the stock count failed`,
   },
+  holidays: {
+    finished: msg`The import of holidays is finished`,
+    failed: msg`The import of holidays failed`,
+  },
+  milestones: {
+    finished: msg`The import of milestones is finished`,
+    failed: msg`The import of milestones failed`,
+  },
 }

@@ -15,6 +15,7 @@ interface BackLinkProps {
     | 'groups'
     | 'giftShop'
     | 'inventory'
+    | 'milestones'
     | 'overview'
     | 'settings'
     | 'webhooks']

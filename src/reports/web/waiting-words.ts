@@ -62,6 +62,8 @@ export function sayQuestions({ total, latest }: WaitingTasks['questions']): stri
 export function sayImports({ total, latest }: WaitingTasks['imports']): string {
   if (total > 1) return t`${{ count: counted(total) }} imports failed`
   if (latest?.kind === 'stock') return t`A stock count from a file failed`
+  if (latest?.kind === 'holidays') return t`An import of holidays failed`
+  if (latest?.kind === 'milestones') return t`An import of milestones failed`
   return latest?.kind === 'bonuses'
     ? t`An import of bonus points failed`
     : t`An import of people failed`

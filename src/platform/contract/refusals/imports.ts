@@ -15,6 +15,7 @@ export const IMPORT_REFUSALS = {
   'csv-columns': [400, msg`The first line has to name the columns that are asked for.`],
   'csv-header-twice': [400, msg`The first line names a column twice.`],
   'csv-rows': [413, msg`A CSV file can have at most 100,000 rows.`],
+  'csv-list-rows': [413, msg`A list can have at most 10,000 rows.`],
 
   // The import
   'import-unknown': [404, msg`There is no such import.`],
@@ -37,6 +38,9 @@ export const IMPORT_REFUSALS = {
   ],
   'row-twice': [409, msg`This email address is in the file already`],
   'row-gift-twice': [409, msg`This gift is in the file already`],
+  'row-holiday-twice': [409, msg`This day is in the file already`],
+  'row-milestone-twice': [409, msg`This person has this day in the file already, in the same list`],
+  'row-milestone-given': [409, msg`This card was posted or skipped already, so it stays as it is`],
   'row-stock-changed': [
     409,
     msg`The stock changed since the list was saved; save a new list and count this gift again`,

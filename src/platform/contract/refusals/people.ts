@@ -153,6 +153,21 @@ export const MILESTONE_REFUSALS = {
   'milestone-steps': [400, msg`List each number of years once, the smaller first, at most 40`],
   'milestone-without-steps': [409, msg`Say after which years people are celebrated`],
   'milestone-text': [400, msg`The words of a card have 1 to 600 characters`],
+  'milestone-name': [400, msg`The name of a list has 1 to 60 characters`],
+  'milestone-name-taken': [409, msg`There is a list with this name already.`],
+  'milestones-many': [409, msg`There can be at most 50 lists.`],
+  'milestone-kept': [
+    409,
+    msg`Cards of this list were posted or skipped, so it stays. You can switch it off.`,
+  ],
+  'milestone-list-unknown': [404, msg`There is no list with this name`],
+  'milestone-administrator': [409, msg`The administrator is not celebrated`],
+  'milestone-row-text': [400, msg`The words of the card have 1 to 280 characters`],
+  'milestone-row-unknown': [404, msg`There is no such row. Somebody may have removed it.`],
+  'holiday-name': [400, msg`The name of a holiday has 1 to 60 characters`],
+  'holiday-twice': [409, msg`This day is a holiday already.`],
+  'holidays-many': [409, msg`There can be at most 10,000 holidays.`],
+  'holiday-unknown': [404, msg`This day is no holiday. Somebody may have removed it.`],
   'milestone-template': [409, msg`Write the words of the card in the company’s language first`],
 } as const
 
