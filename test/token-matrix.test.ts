@@ -26,7 +26,7 @@ const OPENED: Readonly<Record<Scope, string>> = {
   thank:
     'addComment addPoints addReceiver react removeComment send takeReactionBack thank undoThanks',
   readAuditLog: 'downloadAuditLog readAuditLog',
-  readFigures: 'downloadStatement readStatement readTrends',
+  readFigures: 'downloadStatement readCoverage readStatement readTrends',
   readInventory: 'downloadCountingList downloadInventory listInventory readShopOrder',
   readOrders: 'downloadPurchaseDetails listPurchaseDetails readOrder',
   readPeople: 'countUsers listGroups listUsers readGroup readUser',

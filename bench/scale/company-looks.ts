@@ -101,6 +101,8 @@ const REPORT_LOOKS: readonly NamedLook[] = [
   { name: 'overview of a year', path: `/api/overview?${lastDays(365)}`, person: 0 },
   { name: 'its trends, 30 days', path: `/api/overview/trends?${lastDays(30)}`, person: 0 },
   { name: 'its trends, a year', path: `/api/overview/trends?${lastDays(365)}`, person: 0 },
+  { name: 'its coverage, 30 days', path: `/api/overview/coverage?${lastDays(30)}`, person: 0 },
+  { name: 'its coverage, a year', path: `/api/overview/coverage?${lastDays(365)}`, person: 0 },
   { name: 'statement of last month', path: `/api/statements/${lastMonth()}`, person: 0 },
 ]
 

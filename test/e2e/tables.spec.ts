@@ -41,6 +41,7 @@ async function fill(page: Page, company: Company): Promise<string[]> {
     '/notifications/settings',
     '/overview',
     '/overview/month',
+    '/overview/quarter',
     '/overview/withdrawals',
     '/audit-log',
     '/status',

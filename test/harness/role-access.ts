@@ -66,7 +66,7 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     processBonus processEnteredBonuses readPersonalAllowance sumEnteredBonuses`,
   moderate: `
     hideComment hideRecognition listHidden listReports openComment openRecognition settleReport showComment showRecognition`,
-  readOverview: 'readAdoption readOverview readTrends',
+  readOverview: 'readAdoption readCoverage readOverview readTrends',
   readAuditLog: 'downloadAuditLog readAuditLog',
   importFiles: `
     applyImport checkImport chooseImportColumns downloadRefusedRows invitePeople listImportRows

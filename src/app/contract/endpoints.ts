@@ -44,6 +44,7 @@ import { recognitionPeopleEndpoints } from '#recognition/contract/people.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { recognitionRulesEndpoints } from '#recognition/contract/rules.ts'
 import { adoptionEndpoints } from '#reports/contract/adoption.ts'
+import { coverageEndpoints } from '#reports/contract/coverage.ts'
 import { myTeamEndpoints } from '#reports/contract/my-team.ts'
 import { overviewEndpoints } from '#reports/contract/overview.ts'
 import { privacyEndpoints } from '#reports/contract/privacy.ts'
@@ -126,6 +127,7 @@ export const endpoints = {
   ...payoutEndpoints,
   ...overviewEndpoints,
   ...trendEndpoints,
+  ...coverageEndpoints,
   ...adoptionEndpoints,
   ...privacyEndpoints,
   ...myTeamEndpoints,

@@ -62,6 +62,12 @@ export const OFFICE_PAGES = [
     under: 'readOverview',
   },
   {
+    to: paths.quarter,
+    label: msg`A quarter on one page`,
+    group: 'figures',
+    opens: 'readOverview',
+  },
+  {
     to: paths.payouts,
     label: msg`Withdrawals`,
     group: 'figures',

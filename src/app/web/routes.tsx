@@ -16,7 +16,7 @@ import {
   readRecognitionSearch,
   readWallSearch,
 } from '#recognition/web/search-params.ts'
-import { readMonthSearch, readRangeSearch } from '#reports/web/search-params.ts'
+import { readMonthSearch, readQuarterSearch, readRangeSearch } from '#reports/web/search-params.ts'
 import { readCheckoutSearch, readGiftSearch, readInventorySearch } from '#shop/web/search-params.ts'
 import { readAllDataSearch } from '#users/web/search-params.ts'
 import { governingRoutes } from './governing-routes.ts'
@@ -269,6 +269,12 @@ const routes = [
     path: paths.overview,
     validateSearch: readRangeSearch,
     component: lazy(() => import('#reports/web/Overview.tsx'), 'OverviewPage'),
+  }),
+  createRoute({
+    ...page(msg`A quarter on one page`, 'readOverview'),
+    path: paths.quarter,
+    validateSearch: readQuarterSearch,
+    component: lazy(() => import('#reports/web/QuarterPage.tsx'), 'QuarterPage'),
   }),
   createRoute({
     ...page(msg`A month for finance`, 'readStatements'),

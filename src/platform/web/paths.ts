@@ -51,6 +51,7 @@ export const paths = {
   today: '/today',
   overview: '/overview',
   month: '/overview/month',
+  quarter: '/overview/quarter',
   payouts: '/overview/withdrawals',
   recognition: '/recognition',
   privacy: '/privacy',

@@ -67,7 +67,7 @@ test(
       await expect(page).toHaveURL(address ?? '')
       await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
       const [firstName = ''] = name.split(' ')
-      await expect(page.getByText(`Be the first to thank ${firstName}`)).toBeVisible()
+      await expect(page.getByText('No thanks to show')).toBeVisible()
     })
   },
 )

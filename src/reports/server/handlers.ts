@@ -3,6 +3,7 @@ import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { OpenSheet } from '#platform/server/files/csv-table.ts'
 import type { adoptionEndpoints } from '#reports/contract/adoption.ts'
+import type { coverageEndpoints } from '#reports/contract/coverage.ts'
 import type { myTeamEndpoints } from '#reports/contract/my-team.ts'
 import type { Overview, overviewEndpoints, ShownOverview } from '#reports/contract/overview.ts'
 import type { privacyEndpoints } from '#reports/contract/privacy.ts'
@@ -14,7 +15,7 @@ import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { readAdoption, remindToSignIn } from './adoption.ts'
 import { ledgerCsv } from './ledger-csv.ts'
 import { readMyTeam } from './my-team.ts'
-import { createOverviewReader, createTrendReader } from './read-overview.ts'
+import { createCoverageReader, createOverviewReader, createTrendReader } from './read-overview.ts'
 import { readWaiting } from './read-waiting.ts'
 import { createStatements, statementCsv } from './statements.ts'
 
@@ -30,6 +31,7 @@ export function reportHandlers(
 ): Handlers<
   typeof overviewEndpoints &
     typeof trendEndpoints &
+    typeof coverageEndpoints &
     typeof waitingEndpoints &
     typeof statementEndpoints &
     typeof adoptionEndpoints &
@@ -37,6 +39,7 @@ export function reportHandlers(
     typeof myTeamEndpoints
 > {
   const readOverview = createOverviewReader(database, fixed)
+  const readCoverage = createCoverageReader(database, fixed)
   const readTrends = createTrendReader(database, fixed)
   const statements = createStatements(database, fixed)
   return {
@@ -53,6 +56,7 @@ export function reportHandlers(
       return { smallestGroup, personLists, ...forEachRetention((name) => settings[name]) }
     },
     readMyTeam: ({ author }) => readMyTeam(database, { ...author, fixed }),
+    readCoverage: ({ query }) => readCoverage(query),
     readTrends: ({ query }) => readTrends(query),
     readWaiting: ({ caller }) => readWaiting(database, fixed, caller),
     readStatement: ({ params }) => statements.read(params.month),

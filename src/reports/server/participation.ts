@@ -5,7 +5,7 @@ import { STANDING_THANKS } from './thanks.ts'
 type Period = Pick<OverviewRange, 'from' | 'until'>
 
 /** SQL: `u` is active, not the administrator, and joined before the moment. */
-function isPresent(moment: string): string {
+export function isPresent(moment: string): string {
   return `u.is_active and not u.is_administrator and exists (
      select from entries s where s.user_id = u.id and s.seq = 1 and s.made_at < ${moment})`
 }

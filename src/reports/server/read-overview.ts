@@ -2,6 +2,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { takeTurns } from '#platform/server/calls/take-turns.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
+import type { Coverage } from '#reports/contract/coverage.ts'
 import {
   isRange,
   type Overview,
@@ -12,6 +13,7 @@ import type { Trends } from '#reports/contract/trends.ts'
 import type { SettingValues } from '#settings/contract/settings.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { countValues } from './count-values.ts'
+import { readCoverage } from './coverage.ts'
 import { openSnapshot, type SnapshotQuery } from './open-snapshot.ts'
 import { countParticipation, findUnthanked } from './participation.ts'
 import { sumBooks, sumMonths } from './sum-books.ts'
@@ -60,6 +62,15 @@ export function createTrendReader(database: Database, fixed: FixedSettings) {
       const { from, until } = await wholeDays(ask, { ...before, zone: whole.zone }, range.zone)
       return { before: { ...before, from, until }, teams }
     })
+}
+
+/** Reads how far thanks reach in a range. */
+export function createCoverageReader(database: Database, fixed: FixedSettings) {
+  const read = createRangeReader(database, fixed, 1)
+  return (range: OverviewRange): Promise<Coverage> =>
+    read(range, (ask, whole, { smallestGroup }) =>
+      readCoverage(ask, { db: database.db, range: whole, smallestGroup }),
+    )
 }
 
 async function readOverview(ask: SnapshotQuery, range: OverviewQuery): Promise<Overview> {

@@ -99,6 +99,7 @@ function Told({ range, to, today, onAll }: ToldProps) {
       )}
       <OverviewFigures
         overview={data}
+        range={data.range}
         trends={trends.data ?? (trends.isError ? null : undefined)}
         when={range.until > today ? t`now` : t`at the end of ${{ day: sayDay(to) }}`}
       />

@@ -5,7 +5,7 @@ import { showCount, showPercent } from '#platform/web/language/format.ts'
 import { BarFigure } from '#platform/web/ui/BarFigure.tsx'
 import type { SumSeries } from '#platform/web/ui/bars.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
-import type { Overview, ShownOverview } from '#reports/contract/overview.ts'
+import type { Overview, OverviewRange, ShownOverview } from '#reports/contract/overview.ts'
 import type { Trends } from '#reports/contract/trends.ts'
 import {
   describeMonths,
@@ -22,6 +22,7 @@ import {
 } from './overview-words.ts'
 import { OverviewAdoption } from './OverviewAdoption.tsx'
 import { OverviewComparison } from './OverviewComparison.tsx'
+import { OverviewCoverage } from './OverviewCoverage.tsx'
 import classes from './OverviewFigures.module.css'
 import { OverviewLiability } from './OverviewLiability.tsx'
 import { OverviewPairs } from './OverviewPairs.tsx'
@@ -33,6 +34,7 @@ interface OverviewFiguresProps {
   trends: Trends | null | undefined
   /** The time of the balances: "now", or "at the end of 21 November 2026". */
   when: string
+  range: OverviewRange
 }
 
 /** The series of points by month. */
@@ -43,7 +45,7 @@ const movements = (): SumSeries[] => [
   { name: t`Forfeited`, tone: 'rose' },
 ]
 
-export function OverviewFigures({ overview, trends, when }: OverviewFiguresProps) {
+export function OverviewFigures({ overview, trends, when, range }: OverviewFiguresProps) {
   const { held, ever, months, weeks, pairs, values, participation, unthanked } = overview
   return (
     <>
@@ -89,6 +91,7 @@ export function OverviewFigures({ overview, trends, when }: OverviewFiguresProps
       </Card>
       {trends && <TeamFigure teams={trends.teams} />}
       <OverviewParticipation participation={participation} />
+      <OverviewCoverage range={range} />
       <OverviewAdoption />
       <OverviewUnthanked
         unthanked={unthanked}

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { firstDayOfWeek } from '#platform/web/language/format.ts'
+import { coverageEndpoints } from '#reports/contract/coverage.ts'
 import {
   overviewEndpoints,
   type OverviewRange,
@@ -54,6 +55,16 @@ export function trendsQuery(range: OverviewRange) {
     queryKey: ['overview', 'trends', range],
     queryFn: ({ signal }) =>
       call(trendEndpoints.readTrends, { query: range, signal, timeoutMs: TIMEOUT_MS }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How far thanks reach in a range. */
+export function coverageQuery(range: OverviewRange) {
+  return queryOptions({
+    queryKey: ['overview', 'coverage', range],
+    queryFn: ({ signal }) =>
+      call(coverageEndpoints.readCoverage, { query: range, signal, timeoutMs: TIMEOUT_MS }),
     placeholderData: keepPreviousData,
   })
 }

@@ -63,6 +63,7 @@ export const COMPANY_EXAMPLES = {
 
   // reports
   readOverview: { query: HALF_YEAR },
+  readCoverage: { query: HALF_YEAR },
   readTrends: { query: HALF_YEAR },
   readAdoption: {},
   remindToSignIn: { body: { people: 1 } },

@@ -1,11 +1,10 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import { IconCalendarHeart, IconHeart, IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Refused } from '#platform/contract/refusals.ts'
-import { showCount } from '#platform/web/language/format.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -86,17 +85,10 @@ function Lead({ profile }: { profile: Profile }) {
   )
 }
 
-function describe({ person, received, receivedThisYear, isMine }: Profile): string {
+/** Values and words tell what somebody is thanked for: how often is no measure of anybody. */
+function describe({ person, isMine }: Profile): string {
   if (!person.isActive) return t`This account is not active any more.`
-  if (received === 0) return isMine ? t`This is how colleagues see you.` : ''
-  if (received === 1 && receivedThisYear === 1) {
-    return isMine ? t`You were thanked once, this year.` : t`Was thanked once, this year.`
-  }
-  if (received === 1) return isMine ? t`You were thanked once.` : t`Was thanked once.`
-  const lately = showCount(receivedThisYear)
-  return isMine
-    ? t`You were thanked ${plural(received, { 2: 'twice', one: '# time', other: '# times' })}, ${lately} of them this year.`
-    : t`Was thanked ${plural(received, { 2: 'twice', one: '# time', other: '# times' })}, ${lately} of them this year.`
+  return isMine ? t`This is how colleagues see you.` : ''
 }
 
 /** Opens the composer for this person. */

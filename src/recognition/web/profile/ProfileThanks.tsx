@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Title, UnstyledButton } from '@mantine/core'
 import { IconHeart } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { showCount } from '#platform/web/language/format.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -77,9 +76,7 @@ function NoThanks({
   }
   return (
     <EmptyState
-      title={
-        mayBeThanked ? t`Be the first to thank ${{ name: person.firstName }}` : t`No thanks to show`
-      }
+      title={t`No thanks to show`}
       icon={<IconHeart size={30} />}
       action={
         mayBeThanked && (
@@ -113,18 +110,18 @@ interface ProfileValuesProps {
   onChoose: (value: number | undefined) => void
 }
 
-/** A person's values with their number of thanks; each filters the list below. */
+/** A person's values, those that thanks name most first; each filters the list below. */
 export function ProfileValues({ values, chosen, onChoose }: ProfileValuesProps) {
   return (
     <div className={classes.values} role="group" aria-label={t`Values`}>
-      {values.map(({ value, count }) => (
+      {values.map(({ value }) => (
         <UnstyledButton
           key={value.id}
           className={classes.value}
           aria-pressed={value.id === chosen}
           onClick={() => onChoose(value.id === chosen ? undefined : value.id)}
         >
-          <ValueBadge value={value} /> <span className={classes.count}>{showCount(count)}</span>
+          <ValueBadge value={value} />
         </UnstyledButton>
       ))}
     </div>
