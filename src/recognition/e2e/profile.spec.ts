@@ -251,7 +251,7 @@ test('profiles and the year are accessible', { tag: LONG_PROOF }, async ({ page,
   await expect(cards(page, `Thanks for ${ada.firstName}`)).toHaveCount(1)
   await expectAccessibleEverywhere(page, 'a profile')
   await page.goto(`/people/${bob.id}`)
-  await expect(page.getByText('Be the first')).toBeVisible()
+  await expect(page.getByText('No thanks to show')).toBeVisible()
   await expectAccessibleEverywhere(page, 'an empty profile')
   await page.goto(`/people/${me.id}`)
   await expect(choice(page, IN_PUBLIC)).toBeVisible()
