@@ -66,7 +66,6 @@ test(
       await profile.click()
       await expect(page).toHaveURL(address ?? '')
       await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
-      const [firstName = ''] = name.split(' ')
       await expect(page.getByText('No thanks to show')).toBeVisible()
     })
   },
