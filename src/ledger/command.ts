@@ -84,8 +84,8 @@ export type WalletMovement =
       readonly type: 'award'
       readonly userId: number
       readonly amount: Hundredths
-      /** The giver. */
-      readonly by: number
+      /** The giver; null: the company, for a milestone. */
+      readonly by: number | null
       readonly reason: string
     }
   | {

@@ -112,7 +112,7 @@ const REVERSALS =
   'every reversal returns the points of its send, to the same balances, from its receiver'
 const TAKEN = 'every reversal takes from the appreciation balance first'
 const AWARDS = 'every reversed award takes back its points'
-const REASONS = 'every correction and award has a reason, and every adjustment and award an author'
+const REASONS = 'every correction and award has a reason, and every adjustment an author'
 const OPENING = 'every user has a wallet that opens with exactly one sign-up bonus'
 const THANKED = 'the wallets marked as thanked are those that received points'
 const KEYS = 'every idempotency key has one effect, or one stored answer'

@@ -130,11 +130,11 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
       where type in ('reversalOut', 'awardReversal') and earned < 0 and appreciation_after > 0`,
   ),
   invariant(
-    'every correction and award has a reason, and every adjustment and award an author',
+    'every correction and award has a reason, and every adjustment an author',
     `entries where ${WITH_REASON}`,
     `select format('user %s entry %s (%s)', user_id, seq, type) from entries
       where ${WITH_REASON}
-        and (message = '' or (type in ('award', 'adjustment') and made_by is null))`,
+        and (message = '' or (type = 'adjustment' and made_by is null))`,
   ),
   invariant(
     'every user has a wallet that opens with exactly one sign-up bonus',

@@ -7,6 +7,7 @@ import { HANDOVER_INVARIANTS } from '#handover/server/invariants.ts'
 import { IMPORT_INVARIANTS } from '#imports/server/invariants.ts'
 import { LEDGER_INVARIANTS } from '#ledger/invariants.ts'
 import { HELP_INVARIANTS } from '#manuals/server/invariants.ts'
+import { MILESTONE_INVARIANTS } from '#milestones/server/invariants.ts'
 import { NOTIFICATION_INVARIANTS } from '#notifications/server/invariants.ts'
 import { PAYOUT_INVARIANTS } from '#payouts/server/invariants.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -31,6 +32,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...BONUS_INVARIANTS,
   ...AWARD_INVARIANTS,
   ...GRANT_INVARIANTS,
+  ...MILESTONE_INVARIANTS,
   ...HANDOVER_INVARIANTS,
   ...PAYOUT_INVARIANTS,
   ...CORRECTION_INVARIANTS,

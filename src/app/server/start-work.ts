@@ -7,6 +7,7 @@ import { createMailWriters, recordGivenUpMail } from '#auth/server/write-mail.ts
 import { startBackups } from '#backups/server/start-backups.ts'
 import { keepDelivering, queueCards } from '#chat/server/deliver-cards.ts'
 import { startLeavings } from '#leaving/server/carry-out-leavings.ts'
+import { startMilestones } from '#milestones/server/start-milestones.ts'
 import { forgetDue } from '#notifications/server/hand-over.ts'
 import { keepRefusedAddress } from '#notifications/server/refused-address.ts'
 import { notificationMails, type DrawThanks } from '#notifications/server/write-mails.ts'
@@ -240,5 +241,6 @@ function startWebhooks({ config, database, jobs, log }: WebhookWorkParts) {
 /** Does what days bring: the end of periods, and last days. */
 function startCalendar({ config, database, jobs, log }: Omit<SignInParts, 'outages'>): void {
   startAllowances(database, jobs, log)
+  startMilestones(database, jobs, log)
   startLeavings(database, jobs, fixedSettings(config), log)
 }

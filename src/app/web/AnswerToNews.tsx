@@ -7,7 +7,7 @@ const HeartButton = lazy(async () => ({
 
 /** A heart for received thanks, on their news. */
 export const AnswerToNews: NewsAnswer = ({ kind, subject, myReactions }) =>
-  kind === 'thanked' &&
+  (kind === 'thanked' || kind === 'celebrated') &&
   subject !== null && (
     <Suspense>
       <HeartButton id={subject} mine={myReactions} isCompact />

@@ -100,6 +100,8 @@ export const EVENT_KINDS = {
     'milestoneUnlisted',
     'holidayAdded',
     'holidayRemoved',
+    'milestoneGiven',
+    'milestoneSkipped',
     'valueSaved',
     'rulesChanged',
   ],

@@ -265,6 +265,14 @@ const SAYS: [AuditEvent, string][] = [
     'Ada Lovelace removed the holiday “Epiphany”',
   ],
   [
+    row('milestoneGiven', { after: { milestone: 'anniversary', day: '2026-11-20' } }),
+    'Ada Lovelace gave Bob Roe the milestone of 2026-11-20, whose date was entered late',
+  ],
+  [
+    row('milestoneSkipped', { after: { milestone: 'anniversary', day: '2026-11-20' } }),
+    'Ada Lovelace skipped the milestone of Bob Roe of 2026-11-20, whose date was entered late',
+  ],
+  [
     row('valueSaved', { subject: null, after: { name: 'Courage', emoji: '🦁' } }),
     'Ada Lovelace saved the value Courage',
   ],

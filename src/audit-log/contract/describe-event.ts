@@ -229,6 +229,10 @@ const WORDS: Record<AuditAction, EventSentence> = {
     msg`${{ who }} added the holiday “${{ name: factOf(after, 'name') }}”`,
   holidayRemoved: (who, _whom, { before }) =>
     msg`${{ who }} removed the holiday “${{ name: factOf(before, 'name') }}”`,
+  milestoneGiven: (who, whom, { after }) =>
+    msg`${{ who }} gave ${{ whom }} the milestone of ${{ day: factOf(after, 'day') }}, whose date was entered late`,
+  milestoneSkipped: (who, whom, { after }) =>
+    msg`${{ who }} skipped the milestone of ${{ whom }} of ${{ day: factOf(after, 'day') }}, whose date was entered late`,
   valueSaved: (who, _whom, { after }) =>
     msg`${{ who }} saved the value ${{ name: factOf(after, 'name') }}`,
   rulesChanged: (who) => msg`${{ who }} changed the rules for thanks`,

@@ -107,6 +107,8 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   rules: msg`rules`,
   group: msg`group`,
   hour: msg`hour`,
+  milestone: msg`milestone`,
+  day: msg`day`,
   shift: msg`days without work`,
   steps: msg`years`,
   templates: msg`words`,

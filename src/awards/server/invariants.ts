@@ -4,11 +4,11 @@ import { hadBeenGiven } from '#roles/server/held-roles.ts'
 
 export const AWARD_INVARIANTS: readonly Invariant[] = [
   invariant(
-    'every award was given by the administrator, a deputy or a people keeper',
+    'every award of a person was given by the administrator, a deputy or a people keeper',
     'awards',
     `select format('award %s was given by %s', a.id, a.made_by)
        from awards a
-      where not ${wasAdministrator('a.made_by', 'a.made_at')}
+      where a.made_by is not null and not ${wasAdministrator('a.made_by', 'a.made_at')}
         and not ${hadBeenGiven('a.made_by', 'a.made_at', ['peopleKeeper', 'deputy'])}`,
   ),
   invariant(

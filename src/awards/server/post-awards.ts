@@ -38,6 +38,26 @@ export async function postAwards(
   by: number,
   awards: readonly PersonalAward[],
 ): Promise<Hundredths> {
+  const { total } = await storeAwards(tx, by, awards)
+  const news = awards.map(({ userId: receiver, amount, reason }) => {
+    return { receiver, actor: by, facts: { points: writePoints(amount), reason } }
+  })
+  await notifyAll(tx, 'awarded', news, LONGEST_MS)
+  return total
+}
+
+interface StoredAwards {
+  readonly total: Hundredths
+  /** The sequence numbers of the entries, in the order of the awards. */
+  readonly seqs: readonly number[]
+}
+
+/** As `postAwards`, without news; `by` is null where the company itself gives, for a milestone. */
+export async function storeAwards(
+  tx: Tx,
+  by: number | null,
+  awards: readonly PersonalAward[],
+): Promise<StoredAwards> {
   const total = awards.reduce((sum, { amount }) => sum + amount, 0)
   if (total > LARGEST_BALANCE) throw new Refused('bonuses-too-large')
   const { id } = await tx.db
@@ -45,8 +65,10 @@ export async function postAwards(
     .values({ made_by: by, people: awards.length, total })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const seqs: number[] = []
   for (let done = 0; done < awards.length; done += CHUNK) {
-    await post(tx, { id, by }, awards.slice(done, done + CHUNK))
+    // oxlint-disable-next-line no-await-in-loop
+    seqs.push(...(await post(tx, { id, by }, awards.slice(done, done + CHUNK))))
   }
   announceToMany(
     tx,
@@ -54,18 +76,14 @@ export async function postAwards(
     awards.map(({ userId }) => userId),
   )
   publish(tx, [{ kind: 'award.given', data: { people: awards.length } }])
-  const news = awards.map(({ userId: receiver, amount, reason }) => {
-    return { receiver, actor: by, facts: { points: writePoints(amount), reason } }
-  })
-  await notifyAll(tx, 'awarded', news, LONGEST_MS)
-  return hundredths(total)
+  return { total: hundredths(total), seqs }
 }
 
 async function post(
   tx: Tx,
-  { id, by }: { readonly id: number; readonly by: number },
+  { id, by }: { readonly id: number; readonly by: number | null },
   awards: readonly PersonalAward[],
-): Promise<void> {
+): Promise<number[]> {
   const outcomes = await write(
     tx,
     awards.map((award) => ({ type: 'award', by, ...award })),
@@ -74,4 +92,5 @@ async function post(
   const stored = { text: STORE, values: [awards.map(({ userId }) => userId), seqs, id] }
   if (seqs.length <= MOST_WITH_COMMIT) tx.conclude(stored)
   else await tx.query(stored)
+  return seqs
 }

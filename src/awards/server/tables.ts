@@ -10,7 +10,8 @@ declare module '#platform/server/db/tables.ts' {
 
 interface Awards {
   id: GeneratedAlways<number>
-  made_by: Immutable<number>
+  /** Null: the company, for a milestone. */
+  made_by: Immutable<number | null>
   people: Immutable<number>
   total: Immutable<number>
   made_at: ColumnType<Date, Date | undefined, never>

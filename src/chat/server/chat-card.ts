@@ -1,6 +1,7 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
 import { formatBriefly, formatNames } from '#platform/contract/format.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
+import { headlineOfOccasion, wordsIn } from '#platform/contract/occasions.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Face, Recognition } from '#recognition/contract/recognition.ts'
 import { faceUrl } from './faces.ts'
@@ -33,6 +34,8 @@ export interface ChannelLook {
   readonly id: number
   readonly faceKey: Buffer
   readonly say: Say
+  /** The name of the company, whose cards have no other sender. */
+  readonly company: string
   readonly publicUrl: string | null
 }
 
@@ -40,23 +43,17 @@ export interface ChannelLook {
 export function chatCard(card: Recognition, look: ChannelLook): ChatCard {
   const { say, publicUrl } = look
   const receivers = card.receivers.map((face) => chatFace(face, look))
-  const names = {
-    sender: nameOf(card.sender, say),
-    receivers: formatNames(
-      card.receivers.map((face) => nameOf(face, say)),
-      say.language,
-    ),
-  }
+  const names = formatNames(
+    card.receivers.map((face) => nameOf(face, say)),
+    say.language,
+  )
   return {
     key: `laurel-${look.id}-${card.id}`,
-    headline: say(
-      card.isWelcome
-        ? msg`${{ sender: names.sender }} welcomed ${{ receivers: names.receivers }}`
-        : msg`${{ sender: names.sender }} thanked ${{ receivers: names.receivers }}`,
-    ),
-    sender: chatFace(card.sender, look),
+    headline: headlineOf(card, names, say),
+    sender:
+      card.sender === null ? { name: look.company, picture: null } : chatFace(card.sender, look),
     receivers,
-    words: card.message ?? '',
+    words: wordsIn(card, say.language) ?? '',
     values: card.values.map(({ emoji, name }) => `${emoji} ${name}`),
     points: pointsOf(card, say),
     link:
@@ -65,6 +62,16 @@ export function chatCard(card: Recognition, look: ChannelLook): ChatCard {
         : { url: `${publicUrl}/thanks/${card.id}`, says: say(msg`Open in Laurel`) },
     date: card.date,
   }
+}
+
+function headlineOf(card: Recognition, receivers: string, say: Say): string {
+  if (card.occasion !== undefined) return headlineOfOccasion(card.occasion, receivers, say)
+  const sender = card.sender === null ? '' : nameOf(card.sender, say)
+  return say(
+    card.isWelcome
+      ? msg`${{ sender }} welcomed ${{ receivers }}`
+      : msg`${{ sender }} thanked ${{ receivers }}`,
+  )
 }
 
 /** A message that shows how cards will look. */

@@ -9,6 +9,7 @@ import { sayIn } from '#platform/server/language/say.ts'
 import type { OutgoingClient } from '#platform/server/outgoing/send-request.ts'
 import { UNDO_MS } from '#recognition/contract/recognition.ts'
 import { readCards } from '#recognition/server/read-cards.ts'
+import { readSettings } from '#settings/server/settings.ts'
 import type { EventName } from '#webhooks/contract/events.ts'
 import type { EventSubscriber } from '#webhooks/server/hand-over.ts'
 import { chatCard, type ChannelLook, type ChatCard } from './chat-card.ts'
@@ -185,10 +186,14 @@ interface LookRow {
 
 /** How messages of a channel look. */
 export async function lookOf(
-  { publicUrl }: Pick<DeliveryParts, 'publicUrl'>,
+  { database, publicUrl }: Pick<DeliveryParts, 'database' | 'publicUrl'>,
   { id, language, face_key: faceKey }: LookRow,
 ): Promise<ChannelLook> {
-  return { id, faceKey, say: await sayIn(languageNamed(language) ?? 'en'), publicUrl }
+  const [say, { companyName }] = await Promise.all([
+    sayIn(languageNamed(language) ?? 'en'),
+    readSettings(database, {}),
+  ])
+  return { id, faceKey, say, company: companyName || 'Laurel', publicUrl }
 }
 
 // A change that came meanwhile keeps it waiting.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { Occasion, Translations } from '#platform/contract/occasions.ts'
 import { PictureFile } from '#platform/contract/pictures.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { date } from '#platform/contract/wire-types.ts'
@@ -48,9 +49,12 @@ const ScreenFace = z.pick(Face, { id: true, firstName: true, lastName: true, pic
 /** A card of the wall, without anything that needs a reader. */
 export const ScreenCard = z.strictObject({
   id: z.number(),
-  sender: ScreenFace,
+  /** Null: the company, which celebrates an occasion. */
+  sender: z.nullable(ScreenFace),
   receivers: z.array(ScreenFace),
+  occasion: z.optional(Occasion),
   message: z.string(),
+  translations: z.optional(Translations),
   values: z.array(CompanyValue),
   isWelcome: z.boolean(),
   date,

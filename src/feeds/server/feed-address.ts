@@ -9,6 +9,7 @@ import { hashToken, newToken } from '#auth/server/tokens.ts'
 import { FEED_PREFIX, type FeedAddress } from '#feeds/contract/feed-address.ts'
 import { formatNames } from '#platform/contract/format.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
+import { headlineOfOccasion, wordsIn } from '#platform/contract/occasions.ts'
 import { isHeld } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Say } from '#platform/contract/say.ts'
@@ -154,22 +155,26 @@ function writeFeed({ cards, say, userId, since, company, base }: Feed): string {
 <updated>${updated.toISOString()}</updated>
 <link rel="alternate" type="text/html" href="${escapeHtml(base)}/home"/>
 <generator>Laurel</generator>
-${cards.map((card) => entryOf(card, say, base)).join('\n')}
+${cards.map((card) => entryOf(card, { say, company, base })).join('\n')}
 </feed>
 `
 }
 
-function entryOf(card: PublicCard, say: Say, base: string): string {
+function entryOf(
+  card: PublicCard,
+  { say, company, base }: Pick<Feed, 'say' | 'company' | 'base'>,
+): string {
   const made = card.date.toISOString()
   const values = card.values.map(
     ({ id, name }) => `<category term="${id}" label="${xmlText(name)}"/>\n`,
   )
-  const words =
-    card.message === '' ? '' : `<content xml:lang="">${xmlText(card.message)}</content>\n`
+  const text = wordsIn(card, say.language) ?? ''
+  const words = text === '' ? '' : `<content xml:lang="">${xmlText(text)}</content>\n`
+  const author = card.sender === null ? company : fullNameOf(card.sender, say)
   return `<entry>
 <id>${uuidOf(`card ${card.id} ${made}`)}</id>
 <title>${xmlText(titleOf(card, say))}</title>
-<author><name>${xmlText(fullNameOf(card.sender, say))}</name></author>
+<author><name>${xmlText(author)}</name></author>
 <published>${made}</published>
 <updated>${made}</updated>
 <link rel="alternate" type="text/html" href="${escapeHtml(base)}/thanks/${card.id}"/>
@@ -181,10 +186,11 @@ function xmlText(text: string): string {
   return escapeHtml(withoutUnstorable(text))
 }
 
-function titleOf({ sender, receivers, isWelcome }: PublicCard, say: Say): string {
-  const who = fullNameOf(sender, say)
+function titleOf({ sender, receivers, occasion, isWelcome }: PublicCard, say: Say): string {
   const names = receivers.map((receiver) => fullNameOf(receiver, say))
   const whom = formatNames(names, say.language)
+  if (occasion !== undefined) return headlineOfOccasion(occasion, whom, say)
+  const who = sender === null ? '' : fullNameOf(sender, say)
   return say(isWelcome ? msg`${{ who }} welcomed ${{ whom }}` : msg`${{ who }} thanked ${{ whom }}`)
 }
 

@@ -133,13 +133,22 @@ export async function readScreen(
 }
 
 function screenCardOf(card: PublicCard): ScreenCard {
-  const { id, sender, receivers, message, values, isWelcome, date } = card
-  const people = { sender: faceOf(sender), receivers: receivers.map(faceOf) }
-  return { id, ...people, message, values, isWelcome, date }
+  const { id, sender, receivers, occasion, message, translations, values, isWelcome, date } = card
+  return {
+    id,
+    sender: sender === null ? null : faceOf(sender),
+    receivers: receivers.map(faceOf),
+    ...(occasion !== undefined && { occasion }),
+    message,
+    ...(translations !== undefined && { translations }),
+    values,
+    isWelcome,
+    date,
+  }
 }
 
 // Addresses would tell namesakes apart, but must not be shown in public.
-function faceOf({ id, firstName, lastName, picture }: Face): ScreenCard['sender'] {
+function faceOf({ id, firstName, lastName, picture }: Face): ScreenCard['receivers'][number] {
   return { id, firstName, lastName, picture }
 }
 

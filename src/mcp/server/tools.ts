@@ -9,6 +9,7 @@ import {
   MOST_RECEIVERS,
   MOST_VALUES,
   THANKS_LENGTH,
+  type Face,
   type Recognition,
 } from '#recognition/contract/recognition.ts'
 import { listRecognitions } from '#recognition/server/list-recognitions.ts'
@@ -108,10 +109,12 @@ function addReadWall(server: McpServer, { database, address }: ToolParts, call: 
 }
 
 function cardOf(card: Recognition, address: string) {
-  const nameOf = ({ firstName, lastName }: Recognition['sender']) => `${firstName} ${lastName}`
+  const nameOf = ({ firstName, lastName }: Face) => `${firstName} ${lastName}`
   return {
     id: card.id,
-    from: nameOf(card.sender),
+    /** Null: the company, which celebrates an occasion. */
+    from: card.sender === null ? null : nameOf(card.sender),
+    ...(card.occasion !== undefined && { occasion: card.occasion }),
     to: card.receivers.map(nameOf),
     words: card.message,
     values: card.values.map(({ name }) => name),

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
 import * as z from 'zod/mini'
 import { formatBriefly, formatDay, formatMoney } from '#platform/contract/format.ts'
+import { sayOccasion } from '#platform/contract/occasions.ts'
 import { sayOrder } from '#platform/contract/order-names.ts'
 import { Amount } from '#platform/contract/points.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
@@ -28,6 +29,8 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
   switch (kind) {
     case 'thanked':
       return thanked(who, points, facts)
+    case 'celebrated':
+      return celebrated(news, points, say)
     case 'pointsAdded':
     case 'commented':
     case 'reacted':
@@ -101,6 +104,16 @@ function thanked(who: string, points: string, { isWelcome }: NotificationFacts) 
   return points === ''
     ? msg`${{ who }} thanked you`
     : msg`${{ who }} thanked you with ${plural({ points }, { one: '{points} point', other: '{points} points' })}`
+}
+
+/** A milestone; its day is said where it was long ago. */
+function celebrated({ facts }: DescribedNews, points: string, say: Say) {
+  const { occasion: kind = 'list', years = null, name = null, day = '' } = facts
+  const title = sayOccasion({ kind, years, name }, say)
+  const occasion = day === '' ? title : `${title} (${formatDay(day, say.language)})`
+  return points === ''
+    ? msg`${{ occasion }}: the company celebrates with you`
+    : msg`${{ occasion }}: the company gives you ${plural({ points }, { one: '{points} point', other: '{points} points' })}`
 }
 
 /** A colleague's answer to thanks. `card` is the words of the thanks; empty where they are not shown. */
@@ -241,6 +254,8 @@ export function pointsInSentence(points: string, say: Say): string {
 /** The page that a notification leads to, as a path of the browser app. */
 export function newsPath({ kind, subject }: Pick<Notification, 'kind' | 'subject'>): string {
   switch (kind) {
+    case 'celebrated':
+      return subject === null ? '/home' : `/thanks/${subject}`
     case 'thanked':
     case 'pointsAdded':
     case 'commented':

@@ -5,6 +5,7 @@ import { mayDo, type Permission, type PermissionHolder } from '#platform/contrac
 /** The kinds of notifications, in the order of the preferences. */
 export const NOTIFICATION_KINDS = [
   'thanked',
+  'celebrated',
   'pointsAdded',
   'commented',
   'reacted',

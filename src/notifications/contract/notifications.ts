@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { Occasion } from '#platform/contract/occasions.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { NOTIFICATION_KINDS } from './kinds.ts'
@@ -20,7 +21,11 @@ export const NotificationFacts = z.strictObject({
   name: z.optional(z.string()),
   count: z.optional(z.number()),
   reason: z.optional(z.string()),
-  /** The last day of points to give, an ISO date. */
+  /** What the company celebrates. */
+  occasion: z.optional(Occasion.shape.kind),
+  /** Of service. */
+  years: z.optional(z.number()),
+  /** The last day of points to give, or the day of an occasion, an ISO date. */
   day: z.optional(z.string()),
   hasFailed: z.optional(z.boolean()),
   /** The points were the reader's own. */

@@ -52,7 +52,7 @@ export async function readDeliverableNews(
            coalesce(s.quotes_private, false) as quotes_private,
            coalesce(s.refused_address = u.email, false) as is_refused,
            coalesce((select not r.is_on_wall from recognitions r
-                      where n.kind = 'thanked' and r.id = n.subject_id), false) as is_private
+                      where n.kind in ('thanked', 'celebrated') and r.id = n.subject_id), false) as is_private
       from notifications n left join users a on a.id = n.actor_id
       join users u on u.id = n.user_id and u.is_active
       join notification_defaults d on d.kind = n.kind

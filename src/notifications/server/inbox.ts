@@ -63,6 +63,9 @@ export const NOTIFICATION_COLUMNS = sql`
          case n.kind
            when 'thanked' then (
              select r.message from recognitions r where ${sql.raw(SHOWN)})
+           when 'celebrated' then (
+             select coalesce(r.translations ->> (select language from users where id = n.user_id), r.message)
+               from recognitions r where ${sql.raw(SHOWN)})
            when 'commented' then (
              select c.text from recognitions r join recognition_comments c
                  on c.recognition_id = r.id and c.author_id = n.actor_id
@@ -73,7 +76,7 @@ export const NOTIFICATION_COLUMNS = sql`
            select left(r.message, ${sql.raw(String(CARD_LENGTH))}) from recognitions r
             where ${sql.raw(SHOWN)}) end
            as card,
-         case when n.kind = 'thanked' then (
+         case when n.kind in ('thanked', 'celebrated') then (
            select array_agg(x.emoji order by x.made_at, x.emoji) from recognition_reactions x
             where x.recognition_id = n.subject_id and x.user_id = n.user_id) end
            as "myReactions",
@@ -161,7 +164,9 @@ export async function markThanksRead(
   const { numAffectedRows = 0n } = await sql`
     update notifications set read_at = now()
      where user_id = ${userId} and in_inbox and read_at is null
-       and kind = 'thanked' and subject_id = any(${[...cards]}::bigint[])`.execute(tx.db)
+       and kind in ('thanked', 'celebrated') and subject_id = any(${[...cards]}::bigint[])`.execute(
+    tx.db,
+  )
   if (numAffectedRows > 0n) announceInboxes(tx, [userId])
 }
 

@@ -6,7 +6,7 @@ const THANKED = `notifications where kind = 'thanked'`
 // channels: they may have wanted no such news at that time. News of erased people go.
 const TOLD = `
   recognitions r join recognition_receivers s on s.recognition_id = r.id
-   where r.is_told and r.withdrawn_at is null
+   where r.is_told and r.sender_id is not null and r.withdrawn_at is null
      and r.made_at > (select news_since + interval '1 day' from notification_channels)
      and not exists (
        select from users gone where gone.id = s.receiver_id and gone.erased_at is not null)

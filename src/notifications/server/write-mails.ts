@@ -124,15 +124,20 @@ export function quoteOf({
   isPrivate,
   quotesPrivate,
 }: DeliverableNews): string | null {
-  if (notification.kind !== 'thanked') return null
+  if (!hasCard(notification)) return null
   return isPrivate && !quotesPrivate ? null : notification.quote
+}
+
+/** Whether news may be about a card that its reader received. */
+function hasCard({ kind }: Pick<Notification, 'kind'>): boolean {
+  return kind === 'thanked' || kind === 'celebrated'
 }
 
 /** The card that a mail shows: nothing that its words don't tell. Null for other news, and hidden words. */
 function thanksOf(told: DeliverableNews, say: Say): ThanksToDraw | null {
   const { notification, userId } = told
-  const { kind, subject, facts, quote } = notification
-  if (kind !== 'thanked' || subject === null || quote === null) return null
+  const { subject, facts, quote } = notification
+  if (!hasCard(notification) || subject === null || quote === null) return null
   const { points, ...others } = facts
   return {
     card: subject,
@@ -157,9 +162,9 @@ export function letterAbout(
   const { actor } = notification
   const why = reasonOf(notification)
   const by = actor === null ? 'Laurel' : sayName(`${actor.firstName} ${actor.lastName}`, say)
-  const isKept = notification.kind === 'thanked' && notification.quote !== null && quote === null
+  const isKept = hasCard(notification) && notification.quote !== null && quote === null
   const isBonus = notification.kind === 'bonusWaiting'
-  const isThanks = notification.kind === 'thanked'
+  const isThanks = hasCard(notification) && notification.subject !== null
   const { values, picture } = drawn
   return {
     subject: sentence,

@@ -29,6 +29,7 @@ const MAIL_NAMES: Readonly<Record<NewsMailPace, MessageDescriptor>> = {
 
 const THANKS: ReadonlySet<NotificationKind> = new Set([
   'thanked',
+  'celebrated',
   'pointsAdded',
   'commented',
   'reacted',
@@ -256,6 +257,7 @@ function Fixed({ children }: { children: string }) {
 /** A short description of each kind of news, shown below its name. */
 const KIND_SENTENCES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
   thanked: msg`Their words, and the points that come with them.`,
+  celebrated: msg`Work anniversaries, birthdays and first days, with a card and points.`,
   pointsAdded: msg`A colleague adds points to a card you are thanked on.`,
   commented: msg`On cards that you wrote or are thanked on.`,
   reacted: msg`A heart or a clap on one of your cards.`,

@@ -6,6 +6,7 @@ import {
   IconCash,
   IconCheck,
   IconCoins,
+  IconConfetti,
   IconDatabaseExclamation,
   IconEye,
   IconEyeOff,
@@ -255,6 +256,7 @@ function MarkButton({ group, onMark }: Pick<NotificationRowProps, 'group' | 'onM
 
 const ICONS: Readonly<Record<NotificationKind, Icon>> = {
   thanked: IconHeart,
+  celebrated: IconConfetti,
   pointsAdded: IconCoins,
   commented: IconMessageCircle,
   reacted: IconMoodSmile,

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/runtime-macro'
 /** The names of the kinds of news, which notifications and the audit log show. */
 export const NEWS_NAMES = {
   thanked: msg`Somebody thanks you`,
+  celebrated: msg`The company celebrates with you`,
   pointsAdded: msg`Somebody adds points to your thanks`,
   commented: msg`Somebody comments on your thanks`,
   reacted: msg`Somebody reacts to your thanks`,

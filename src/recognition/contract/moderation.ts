@@ -19,7 +19,8 @@ export const HiddenWords = z.strictObject({
   recognition: z.number(),
   /** The comment's id; null for the card itself. */
   comment: z.nullable(z.number()),
-  author: Face,
+  /** Null: the company, on a card of its own. */
+  author: z.nullable(Face),
   /** When they were written. */
   date,
   /** Why the administrator, a deputy or a moderator hid them. */
@@ -61,8 +62,8 @@ export const Report = z.strictObject({
   recognition: z.number(),
   /** The comment's id; null for the card itself. */
   comment: z.nullable(z.number()),
-  /** The author of the words. */
-  author: Face,
+  /** The author of the words; null: the company, on a card of its own. */
+  author: z.nullable(Face),
   /** Null: nobody reads them here, see `gone`. */
   text: z.nullable(z.string()),
   /**

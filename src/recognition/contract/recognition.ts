@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Occasion, Translations } from '#platform/contract/occasions.ts'
 import { PictureName } from '#platform/contract/pictures.ts'
 import { Amount, requestedAmount } from '#platform/contract/points.ts'
 import { atLeast, atMost, longText, refusal, typedText } from '#platform/contract/text.ts'
@@ -103,10 +104,15 @@ export const Reaction = z.strictObject({
 /** A card of the wall, as its reader may see it. */
 export const Recognition = z.strictObject({
   id: z.number(),
-  sender: Face,
+  /** Null: the company, which celebrates an occasion. */
+  sender: z.nullable(Face),
   receivers: z.array(Face),
+  /** What the company celebrates; missing on thanks. */
+  occasion: z.optional(Occasion),
   /** Null: the administrator has hidden the words. */
   message: z.nullable(z.string()),
+  /** The words of an occasion in other languages than the company's. */
+  translations: z.optional(Translations),
   /** Whether hidden words were removed for good, because their seal has ended. */
   areWordsRemoved: z.boolean(),
   /**

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 
 /**
- * Announces a changed card to its sender and receivers, and returns their ids. Others see the
+ * Announces a changed card to its sender, if it is a person's, and receivers, and returns their ids. Others see the
  * change at their next read.
  */
 export async function announceCard(tx: Tx, recognitionId: number): Promise<number[]> {
@@ -18,7 +18,7 @@ export async function announceCard(tx: Tx, recognitionId: number): Promise<numbe
 
 async function readPeople({ db }: Tx, recognitionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select sender_id as id from recognitions where id = ${recognitionId}
+    select sender_id as id from recognitions where id = ${recognitionId} and sender_id is not null
     union all
     select receiver_id from recognition_receivers where recognition_id = ${recognitionId}`.execute(
     db,

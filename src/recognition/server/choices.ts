@@ -62,7 +62,9 @@ async function switchReceipts(tx: Tx, userId: number, isOn: boolean): Promise<vo
   const { rows } = await sql<{ sender_id: number }>`
     select distinct s.sender_id
       from recognition_receivers s join recognition_choices c on c.user_id = s.receiver_id
-     where s.receiver_id = ${userId} and ${sql.raw(IS_RECEIPT)}`.execute(tx.db)
+     where s.receiver_id = ${userId} and s.sender_id is not null and ${sql.raw(IS_RECEIPT)}`.execute(
+    tx.db,
+  )
   await tx.db
     .updateTable('recognition_choices')
     .set({ read_receipts_since: isOn ? sql`now()` : null })

@@ -30,7 +30,7 @@ export function thanksDrawer({ database, files, cards, fixed }: ThanksDrawerPart
       wordsSize: wordsSizeOf(words ?? ''),
       values,
       seal: points,
-      face: await readFace(files, card.sender),
+      face: card.sender === null ? NO_FACE : await readFace(files, card.sender),
       accent: accentColor === '' ? null : (shadesOf(accentColor)[8] ?? null),
       company: companyName,
     }
@@ -40,6 +40,9 @@ export function thanksDrawer({ database, files, cards, fixed }: ThanksDrawerPart
     }
   }
 }
+
+/** The wreath of the company. */
+const NO_FACE: CardSheet['face'] = { picture: null, initials: '' }
 
 const letters = new Intl.Segmenter()
 

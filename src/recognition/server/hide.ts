@@ -152,9 +152,9 @@ function unknown({ kind }: SealSubject): Refused {
 
 function recordOf({ recognition, comment, author }: ModeratedWords) {
   return {
-    subject: { kind: 'user', id: author },
+    ...(author !== null && { subject: { kind: 'user', id: author } as const }),
     after: { recognition, ...(comment !== null && { comment }) },
-  } as const
+  }
 }
 
 /** A statement after the lock's, so that it sees the choices of the lock's last owner. */

@@ -33,7 +33,7 @@ export const RECOGNITION_INVARIANTS: readonly Invariant[] = [
     `select format('recognition %s', r.id)
        from recognitions r
        left join (
-         select recognition_id, count(*) people, count(send_seq) paid, min(send_seq) first_seq,
+         select recognition_id, count(*) people, count(coalesce(send_seq, award_seq)) paid, min(send_seq) first_seq,
                 min(sender_id) sender, max(sender_id) other
            from recognition_receivers group by recognition_id) s on s.recognition_id = r.id
       where s.people is null or (s.sender, s.other) is distinct from (r.sender_id, r.sender_id)

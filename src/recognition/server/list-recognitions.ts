@@ -75,7 +75,16 @@ function idsOf(readerId: number, search: RecognitionSearch): RawBuilder<unknown>
        and ${condition} and ${chosen}`
   switch (scope) {
     case 'company':
-      return sql`select r.id from recognitions r where r.is_on_wall and ${older(sql`r.id`)} and ${chosen}`
+      return sql`select id from (
+        (select r.id from recognitions r where r.is_on_wall and ${older(sql`r.id`)} and ${chosen}
+          order by r.id desc limit ${RECOGNITION_PAGE_SIZE + 1})
+        union all
+        -- Cards of the company for the reader's team.
+        (select r.id from recognitions r
+          where r.team is not null
+            and lower(r.team) = (select lower(me.team) from users me where me.id = ${readerId})
+            and ${older(sql`r.id`)} and ${mayRead(readerId)} and ${chosen}
+          order by r.id desc limit ${RECOGNITION_PAGE_SIZE + 1})) found`
     case 'person':
       return toPerson(person, sql`r.is_on_wall`)
     case 'received':

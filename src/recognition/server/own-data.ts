@@ -202,6 +202,10 @@ export async function forgetThanks(tx: Tx, erasure: Erasure): Promise<string[]> 
     .deleteFrom('dismissed_welcomes')
     .where((is) => is.or([is('user_id', '=', userId), is('newcomer_id', '=', userId)]))
     .execute()
+  // In other languages, the words of the company have the name too.
+  await sql`
+    update recognitions set translations = null
+     where translations is not null and id in ${cardsOf(userId)}`.execute(tx.db)
   await forgetInOthersWords(tx, erasure)
   return shown.map(({ picture }) => picture)
 }

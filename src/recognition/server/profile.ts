@@ -62,7 +62,7 @@ export async function readTeammates({ db }: Database, id: number): Promise<Face[
 function receivedBy(id: number, isMine: boolean): RawBuilder<unknown> {
   return sql`recognition_receivers s join recognitions r
     on r.id = s.recognition_id and ${isMine ? sql`r.withdrawn_at is null` : sql`r.is_on_wall`}
-    and s.receiver_id = ${id} and not r.is_welcome`
+    and s.receiver_id = ${id} and not r.is_welcome and r.sender_id is not null`
 }
 
 interface ThanksCounts {

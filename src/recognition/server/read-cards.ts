@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Occasion, Translations } from '#platform/contract/occasions.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { UNDO_MS, type Face, type Recognition } from '#recognition/contract/recognition.ts'
@@ -15,9 +16,17 @@ function isPartOf(readerId: CardReader): RawBuilder<boolean> {
      where mine.receiver_id = ${readerId} and mine.recognition_id = r.id))`
 }
 
-/** SQL: the reader may see the recognition `r`: it is on the wall, or theirs and not undone. */
+/** SQL: a card of the company for the reader's team. */
+function isForTeam(readerId: CardReader): RawBuilder<boolean> {
+  return sql`(r.team is not null and r.hidden_at is null and exists (
+    select from users me
+     where me.id = ${readerId} and me.is_active and lower(me.team) = lower(r.team)))`
+}
+
+/** SQL: the reader may see the recognition `r`: it is on the wall, or theirs or their team's and not undone. */
 export function mayRead(readerId: CardReader): RawBuilder<boolean> {
-  return sql`(r.is_on_wall or r.withdrawn_at is null and ${isPartOf(readerId)})`
+  return sql`(r.is_on_wall
+    or r.withdrawn_at is null and (${isPartOf(readerId)} or ${isForTeam(readerId)}))`
 }
 
 /** SQL: the receiver (s) with these choices (c) lets the sender know that they read the card. */
@@ -91,7 +100,11 @@ interface ReactionRow {
   is_mine: boolean
 }
 
-interface CardRow extends FaceRow {
+type NoFace = { [Column in keyof FaceRow]: null }
+
+type CardRow = CardColumns & (FaceRow | NoFace)
+
+interface CardColumns {
   id: number
   message: string
   amount: number
@@ -99,6 +112,8 @@ interface CardRow extends FaceRow {
   visibility: 'public' | 'private'
   picture: string | null
   is_welcome: boolean
+  occasion: Occasion | null
+  translations: Translations | null
   made_at: Date
   is_hidden: boolean
   are_words_removed: boolean
@@ -111,12 +126,12 @@ interface CardRow extends FaceRow {
 async function readRows({ db }: Pick<Database, 'db'>, readerId: number, ids: readonly number[]) {
   const { rows } = await sql<CardRow>`
     select r.id, r.message, r.visibility, r.picture, r.is_welcome, r.made_at,
-           r.hidden_at is not null as is_hidden,
+           r.occasion, r.translations, r.hidden_at is not null as is_hidden,
            r.words_removed_at is not null as are_words_removed,
            u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active,
-           ${displayNameSql('u')} as known_as,
+           case when u.id is not null then ${displayNameSql('u')} end as known_as,
            -- Of several receivers, some may get words alone: each of them reads of none.
-           case when mine.receiver_id is not null and mine.send_seq is null then 0 else r.amount end as amount,
+           case when mine.receiver_id is not null and coalesce(mine.send_seq, mine.award_seq) is null then 0 else r.amount end as amount,
            -- Whoever was on the card at every time got the most.
            (select coalesce(max(each.added), 0)::bigint
               from (select sum(a.amount) as added
@@ -126,7 +141,8 @@ async function readRows({ db }: Pick<Database, 'db'>, readerId: number, ids: rea
                      group by a.receiver_id) each) as added,
            exists (
              select from recognition_receivers s
-               join entries back on back.user_id = s.sender_id and back.reverses_seq = s.send_seq
+               join entries back on (back.user_id, back.reverses_seq) in (
+                 (s.sender_id, s.send_seq), (s.receiver_id, s.award_seq))
               where s.recognition_id = r.id) as is_reversed,
            (select count(*)::int from recognition_comments c
              where c.recognition_id = r.id and c.removed_at is null) as comments,
@@ -135,7 +151,7 @@ async function readRows({ db }: Pick<Database, 'db'>, readerId: number, ids: rea
              select from recognition_receivers s
               where s.receiver_id = ${readerId} and s.recognition_id = r.id
                 and s.seen_at is null) as is_new
-      from recognitions r join users u on u.id = r.sender_id cross join recognition_rules rules
+      from recognitions r left join users u on u.id = r.sender_id cross join recognition_rules rules
       left join recognition_receivers mine
         on mine.receiver_id = ${readerId} and mine.recognition_id = r.id
      where r.id = any(${ids}::bigint[])`.execute(db)
@@ -156,7 +172,7 @@ async function readReceivers(
   const { rows } = await sql<ReceiverRow>`
     select s.recognition_id, u.id as user_id, u.first_name, u.last_name, u.picture as face,
            u.is_active, ${displayNameSql('u')} as known_as,
-           ${sql.raw(IS_RECEIPT)} and s.sender_id = ${readerId} as is_told
+           ${sql.raw(IS_RECEIPT)} and coalesce(s.sender_id = ${readerId}, false) as is_told
       from recognition_receivers s join users u on u.id = s.receiver_id
       left join recognition_choices c on c.user_id = s.receiver_id
      where s.recognition_id = any(${ids}::bigint[])
@@ -184,8 +200,10 @@ function cardOf(row: CardRow, readerId: number) {
   const mayUndo = row.user_id === readerId && undoUntil > new Date()
   return {
     id,
-    sender: faceOf(row),
+    sender: row.user_id === null ? null : faceOf(row),
+    ...(row.occasion !== null && { occasion: row.occasion }),
     message: isHidden ? null : row.message,
+    ...(row.translations !== null && !isHidden && { translations: row.translations }),
     areWordsRemoved: row.are_words_removed,
     points: row.shows_points
       ? { each: hundredths(row.amount), added: hundredths(row.added) }

@@ -61,11 +61,15 @@ export function report(
   })
 }
 
-/** SQL: the author of a reported comment `c`, or else of its card `r`. */
-const AUTHOR = sql<number>`coalesce(c.author_id, r.sender_id)`
+/** SQL: the author of a reported comment `c`, or else of its card `r`; null for the company. */
+const AUTHOR = sql<number | null>`coalesce(c.author_id, r.sender_id)`
 
-async function authorOf(tx: Tx, recognition: number, comment: number | null): Promise<number> {
-  const { rows } = await sql<{ author: number }>`
+async function authorOf(
+  tx: Tx,
+  recognition: number,
+  comment: number | null,
+): Promise<number | null> {
+  const { rows } = await sql<{ author: number | null }>`
     select ${AUTHOR} as author
       from recognitions r
       left join recognition_comments c on c.recognition_id = r.id and c.id = ${comment}
@@ -80,7 +84,7 @@ async function authorOf(tx: Tx, recognition: number, comment: number | null): Pr
  * Announces changed reports to the administrator, deputies and moderators, except the author of the reported
  * words, and returns their ids.
  */
-async function announceReports(tx: Tx, author: number): Promise<number[]> {
+async function announceReports(tx: Tx, author: number | null): Promise<number[]> {
   const readers = (await findHolders(tx, 'moderate')).filter((id) => id !== author)
   announce(
     tx,
@@ -103,11 +107,12 @@ export async function listReports(
     select o.id, o.recognition_id as recognition, o.comment_id as comment, o.reason,
            o.made_at as date,
            case when said.gone is null then said.text end as text, said.gone,
-           ${faceColumns('a')} as author, ${faceColumns('b')} as "reportedBy"
+           case when a.id is not null then ${faceColumns('a')} end as author,
+           ${faceColumns('b')} as "reportedBy"
       from recognition_reports o
       join recognitions r on r.id = o.recognition_id
       left join recognition_comments c on c.id = o.comment_id
-      join users a on a.id = ${AUTHOR}
+      left join users a on a.id = ${AUTHOR}
       join users b on b.id = o.reported_by
      cross join lateral (
         select case when c.id is null then r.message else c.text end as text,
@@ -118,7 +123,7 @@ export async function listReports(
                     when case when c.id is null then r.hidden_at else c.hidden_at end < o.made_at
                       then 'sealed' end as gone) said
      where o.settled_at is null and o.id > ${after}
-       and a.id <> ${readerId}
+       and ${AUTHOR} is distinct from ${readerId}
      order by o.id limit ${RECOGNITION_PAGE_SIZE + 1}`.execute(db)
   const reports = rows.slice(0, RECOGNITION_PAGE_SIZE)
   const next = rows.length > RECOGNITION_PAGE_SIZE ? (reports.at(-1)?.id ?? null) : null
@@ -135,7 +140,7 @@ export async function countOpenReports(
     .selectFrom('recognition_reports')
     .where('settled_at', 'is', null)
     .where(
-      sql<boolean>`${readerId} <> (
+      sql<boolean>`${readerId}::bigint is distinct from (
         select ${AUTHOR} from recognitions r
           left join recognition_comments c on c.id = recognition_reports.comment_id
          where r.id = recognition_reports.recognition_id)`,
@@ -181,7 +186,7 @@ export async function settleReport(
     const reported = await lockReports(tx, id)
     if (reported.author === by) throw new Refused('report-unknown')
     // Locks the author's account before the card, in the same order as an undo.
-    if (outcome === 'hiddenAndLocked') {
+    if (outcome === 'hiddenAndLocked' && reported.author !== null) {
       const change = { isTransfer: false }
       await switchPermissions(tx, { by, from, userId: reported.author, change })
       await spareRoleHolders(tx, right, [reported.author])
@@ -254,7 +259,7 @@ async function settleAll(
     by,
     from,
     reason,
-    subject: { kind: 'user', id: author },
+    ...(author !== null && { subject: { kind: 'user', id: author } as const }),
     after: { recognition, comment, outcome, reports: closed.length },
   })
   const areHidden = outcome !== 'nothing' || reported.isHidden
@@ -278,7 +283,8 @@ export async function listHidden(database: Database, before: number): Promise<Hi
   const { hiddenWordsDays: days } = await readSettings(database, {})
   const { rows } = await sql<HiddenWords>`
     select latest.id, latest.recognition, latest.comment, latest.reason,
-           ${faceColumns('a')} as author, coalesce(c.made_at, r.made_at) as date,
+           case when a.id is not null then ${faceColumns('a')} end as author,
+           coalesce(c.made_at, r.made_at) as date,
            case when not hidden.is_over then hidden.at + make_interval(days => ${days}) end as until
       from (
         select distinct on (after->'recognition', after->'comment') id, subject_id, reason,
@@ -287,7 +293,7 @@ export async function listHidden(database: Database, before: number): Promise<Hi
          where action in ('recognitionHidden', 'commentHidden')
          order by after->'recognition', after->'comment', id desc
       ) latest
-      join users a on a.id = latest.subject_id
+      left join users a on a.id = latest.subject_id
       join recognitions r on r.id = latest.recognition and r.withdrawn_at is null
       left join recognition_comments c on c.id = latest.comment and c.removed_at is null
      cross join lateral (

@@ -20,7 +20,11 @@ export function isSealOver(row: string, days: number): RawBuilder<boolean> {
 }
 
 /** A moderator does not judge their own hidden words. Throws Refused('words-own'). */
-export function refuseOwnWords({ isAdministrator }: Right, by: number, author: number): void {
+export function refuseOwnWords(
+  { isAdministrator }: Right,
+  by: number,
+  author: number | null,
+): void {
   if (!isAdministrator && by === author) throw new Refused('words-own')
 }
 
@@ -65,7 +69,7 @@ export async function openSeal(
         by,
         from,
         reason,
-        subject: { kind: 'user', id: words.author },
+        ...(words.author !== null && { subject: { kind: 'user', id: words.author } as const }),
         after: {
           recognition: words.recognition,
           ...(sealed.kind === 'comment' && { comment: sealed.id }),
@@ -83,7 +87,8 @@ export async function openSeal(
 
 interface SealedWords {
   readonly recognition: number
-  readonly author: number
+  /** Null: the company. */
+  readonly author: number | null
   readonly text: string
   readonly isHidden: boolean
   readonly isOver: boolean
@@ -154,7 +159,7 @@ export async function requireMayJudge(
 
 // A report that was open when the words were hidden still shows them, so they stay until it is settled.
 const REMOVE_FROM_CARDS = (days: number) => sql`
-  update recognitions r set message = '', picture = null, words_removed_at = now()
+  update recognitions r set message = '', translations = null, picture = null, words_removed_at = now()
    where r.hidden_at < now() - make_interval(days => ${days}) and r.words_removed_at is null
      and not exists (
        select from recognition_reports o

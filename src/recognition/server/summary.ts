@@ -28,7 +28,7 @@ export async function readSummary(
   const newest = unread.slice(0, MOST_SHOWN).map(({ id }) => id)
   return {
     unread: unread.length,
-    unreadFrom: new Set(unread.map((one) => one.sender_id)).size,
+    unreadFrom: new Set(unread.flatMap((one) => one.sender_id ?? [])).size,
     newest: newest.length === 0 ? [] : await readCards(database, readerId, newest),
     newOnWall,
     freshReactions,
@@ -36,7 +36,7 @@ export async function readSummary(
 }
 
 async function readUnread({ db }: Database, readerId: number) {
-  const { rows } = await sql<{ id: number; sender_id: number }>`
+  const { rows } = await sql<{ id: number; sender_id: number | null }>`
     select s.recognition_id as id, s.sender_id
       from recognition_receivers s join recognitions r on r.id = s.recognition_id
      where s.receiver_id = ${readerId} and s.seen_at is null and r.withdrawn_at is null
@@ -48,7 +48,7 @@ async function countNewer({ db }: Database, readerId: number, since: number): Pr
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from recognitions
-       where is_on_wall and id > ${since} and sender_id <> ${readerId} limit ${MOST_UNREAD_CARDS}) newer`.execute(
+       where is_on_wall and id > ${since} and sender_id is distinct from ${readerId} limit ${MOST_UNREAD_CARDS}) newer`.execute(
     db,
   )
   return rows[0]?.count ?? 0
@@ -95,7 +95,7 @@ export function markSeen(
 
 /** As `markSeen`, in `tx`. Tells the senders if the reader lets them know. */
 export async function seeCards(tx: Tx, readerId: number, ids: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ sender_id: number; is_told: boolean }>`
+  const { rows } = await sql<{ sender_id: number | null; is_told: boolean }>`
     update recognition_receivers s set seen_at = now()
      where s.receiver_id = ${readerId} and s.recognition_id = any(${[...ids]}::bigint[])
        and s.seen_at is null
@@ -104,7 +104,7 @@ export async function seeCards(tx: Tx, readerId: number, ids: readonly number[])
        where c.user_id = s.receiver_id and c.read_receipts_since is not null) as is_told`.execute(
     tx.db,
   )
-  const told = new Set(rows.flatMap((row) => (row.is_told ? row.sender_id : [])))
+  const told = new Set(rows.flatMap((row) => (row.is_told ? (row.sender_id ?? []) : [])))
   announce(
     tx,
     [...told].map((userId) => ({ topic: 'thanks', userId })),

@@ -1,4 +1,5 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Occasion, Translations } from '#platform/contract/occasions.ts'
 import type { Immutable } from '#platform/server/db/tables.ts'
 import type { ValueColor } from '#recognition/contract/rules.ts'
 
@@ -39,7 +40,8 @@ interface CompanyValues {
 
 interface Recognitions {
   id: GeneratedAlways<number>
-  sender_id: Immutable<number>
+  /** Null: the company. */
+  sender_id: Immutable<number | null>
   first_seq: Immutable<number | null>
   message: Immutable<string>
   words: GeneratedAlways<string>
@@ -53,13 +55,19 @@ interface Recognitions {
   words_removed_at: Generated<Date | null>
   is_on_wall: boolean
   is_told: Immutable<boolean>
+  occasion: Immutable<JSONColumnType<Occasion> | null>
+  translations: JSONColumnType<Translations> | null
+  /** Who reads a private card besides its receiver. */
+  team: Immutable<string | null>
 }
 
 interface RecognitionReceivers {
   recognition_id: Immutable<number>
   receiver_id: Immutable<number>
-  sender_id: Immutable<number>
+  sender_id: Immutable<number | null>
   send_seq: Immutable<number | null>
+  /** Of a card of the company: the receiver's own entry. */
+  award_seq: Immutable<number | null>
   seen_at: Generated<Date | null>
 }
 

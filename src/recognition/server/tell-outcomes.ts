@@ -7,7 +7,8 @@ export interface ModeratedWords {
   readonly recognition: number
   /** The comment's id; null for the card itself. */
   readonly comment: number | null
-  readonly author: number
+  /** Null: the company. */
+  readonly author: number | null
 }
 
 /** Tells authors that their words are hidden, and why; never who reported or hid them. */
@@ -18,7 +19,7 @@ export function tellHidden(
 ) {
   const { recognition: subject, comment, author } = words
   const facts = { reason, ...(comment !== null && { isComment: true }) }
-  tell(tx, [author], { by, kind: 'wordsHidden', subject, facts })
+  tell(tx, author === null ? [] : [author], { by, kind: 'wordsHidden', subject, facts })
 }
 
 const REPORTERS = `
@@ -30,7 +31,12 @@ const REPORTERS = `
 export async function tellShown(tx: Tx, words: ModeratedWords, by: number): Promise<void> {
   const { recognition: subject, comment, author } = words
   const isComment = comment !== null && { isComment: true }
-  tell(tx, [author], { by, kind: 'wordsShown', subject, facts: { ...isComment } })
+  tell(tx, author === null ? [] : [author], {
+    by,
+    kind: 'wordsShown',
+    subject,
+    facts: { ...isComment },
+  })
   const { rows } = await tx.query<{ id: number }>({ text: REPORTERS, values: [subject, comment] })
   tellReporters(tx, words, { by, outcome: 'shown', reporters: rows.map(({ id }) => id) })
 }

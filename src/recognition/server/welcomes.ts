@@ -91,7 +91,8 @@ async function readInvitedTeam({ db }: Database, readerId: number): Promise<stri
      where one.id = ${readerId} and one.is_active and ${IS_NEW}
        and not exists (
              select from recognition_receivers s join recognitions r on r.id = s.recognition_id
-              where s.receiver_id = one.id and r.withdrawn_at is null)
+              where s.receiver_id = one.id and r.withdrawn_at is null
+                and r.sender_id is not null)
        and exists (
              select from users other
               where lower(other.team) = lower(one.team) and other.is_active and other.is_transfer
@@ -105,12 +106,14 @@ async function readFirstDay(database: Database, readerId: number): Promise<Welco
     select array(
              select r.sender_id
                from recognition_receivers s join recognitions r on r.id = s.recognition_id
-              where s.receiver_id = one.id and r.withdrawn_at is null) as greeters
+              where s.receiver_id = one.id and r.withdrawn_at is null
+                and r.sender_id is not null) as greeters
       from users one
      where one.id = ${readerId} and one.is_active and not one.is_administrator and ${IS_NEW}
        and not exists (
              select from recognition_receivers s join recognitions r on r.id = s.recognition_id
-              where s.receiver_id = one.id and r.withdrawn_at is null and not r.is_welcome)
+              where s.receiver_id = one.id and r.withdrawn_at is null and not r.is_welcome
+                and r.sender_id is not null)
        and not exists (
              select from recognitions r
               where r.sender_id = one.id and r.withdrawn_at is null and not r.is_welcome)`.execute(

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { paths } from '#platform/web/paths.ts'
-import type { Recognition } from '#recognition/contract/recognition.ts'
+import type { Face, Recognition } from '#recognition/contract/recognition.ts'
 import classes from './AnswersToThanks.module.css'
 import { openComposer } from './open-composer.ts'
 import { cardQuery } from './recognition-queries.ts'
@@ -42,10 +42,10 @@ export function AnswersToThanks({ card: known, mayThank, onHeart, onEnd }: Answe
     onEnd()
     void navigate({ to: paths.thanks, params: { id: String(id) } })
   }
-  const answer = () => {
+  const answer = (to: Face) => {
     onEnd()
     markSeen(id)
-    openComposer({ receivers: [sender] })
+    openComposer({ receivers: [to] })
   }
   const followHeart = () => {
     onHeart()
@@ -61,11 +61,11 @@ export function AnswersToThanks({ card: known, mayThank, onHeart, onEnd }: Answe
             onHeart={followHeart}
           />
         </Suspense>
-        {mayThank && sender.isActive && (
+        {mayThank && sender?.isActive && (
           <Button
             variant="subtle"
             leftSection={<IconHeart size={16} aria-hidden />}
-            onClick={answer}
+            onClick={() => answer(sender)}
           >
             <Trans>Say thanks back</Trans>
           </Button>

@@ -3,6 +3,9 @@ import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { headlineOfOccasion } from '#platform/contract/occasions.ts'
+import { listNames } from '#platform/web/language/format.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
 import { shortNameOf } from '#platform/web/ui/name-of.ts'
 import { FullWreath } from '#platform/web/ui/Wreath.tsx'
@@ -54,7 +57,10 @@ export function useFreshThanks(): FreshThanks {
 }
 
 function titleOf({ unread, unreadFrom, newest }: FreshThanks): string {
-  const [{ sender } = { sender: null }] = newest
+  const [{ sender, occasion, receivers } = { sender: null, receivers: [] }] = newest
+  if (occasion !== undefined) {
+    return headlineOfOccasion(occasion, listNames(receivers.map(shortNameOf)), say)
+  }
   const did = kindOfCards(newest)
   if (unreadFrom > 1 || sender === null) {
     return t`${plural(unreadFrom, { one: '# person', other: '# people' })} ${select(did, { welcomed: 'welcomed you', either: 'thanked or welcomed you', other: 'thanked you' })}`

@@ -14,8 +14,10 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { sessionQuery } from '#auth/web/session-queries.ts'
+import { headlineOfOccasion, wordsIn } from '#platform/contract/occasions.ts'
 import { withoutMarks } from '#platform/contract/without-marks.ts'
 import { listNames, showBriefly } from '#platform/web/language/format.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
 import { keepForPerson, keptForPerson } from '#platform/web/person-storage.ts'
 import { messageStack } from '#platform/web/ui/Announcements.tsx'
@@ -201,7 +203,8 @@ function Unfolded({ cards, mayThank, onHold, onEnd }: NewsProps) {
 }
 
 function NewCard({ card }: { card: Recognition }) {
-  const { message, points, receivers } = card
+  const { points, receivers } = card
+  const message = wordsIn(card, say.language)
   const me = useQuery(sessionQuery).data?.user?.id ?? 0
   return (
     <Stationery
@@ -277,14 +280,18 @@ function useFocusBack() {
 }
 
 function headlineOf(card: Recognition): string {
-  const name = shortNameOf(card.sender)
+  if (card.occasion !== undefined) {
+    return headlineOfOccasion(card.occasion, listNames(card.receivers.map(shortNameOf)), say)
+  }
+  const name = card.sender === null ? '' : shortNameOf(card.sender)
   const did = kindOfCards([card])
   return t`${name} ${select(did, { welcomed: 'welcomed you', other: 'thanked you' })}`
 }
 
-/** The senders of cards, each once. */
+/** The people who sent cards, each once. */
 function sendersOf(cards: readonly Recognition[]): Face[] {
-  return [...new Map(cards.map(({ sender }) => [sender.id, sender])).values()]
+  const senders = cards.flatMap(({ sender }) => sender ?? [])
+  return [...new Map(senders.map((sender) => [sender.id, sender])).values()]
 }
 
 const MOST_NAMED = 2
@@ -293,7 +300,7 @@ const MOST_NAMED = 2
 function whoDid(cards: readonly Recognition[]): string {
   const senders = sendersOf(cards)
   const [only] = cards
-  if (senders.length === 1 && only !== undefined) return headlineOf(only)
+  if (only !== undefined && (only.sender === null || senders.length === 1)) return headlineOf(only)
   const named = senders.slice(0, MOST_NAMED).map(shortNameOf)
   const more = senders.length - named.length
   const others = more > 0 ? [plural(more, { 1: 'one more', other: '# more' })] : []
@@ -303,7 +310,8 @@ function whoDid(cards: readonly Recognition[]): string {
 }
 
 function spoken(card: Recognition): string {
-  const { message, points } = card
+  const { points } = card
+  const message = wordsIn(card, say.language)
   const name = headlineOf(card)
   const words = withoutMarks(message ?? '')
   const said = words === '' ? name : t`${name}: “${words}”`

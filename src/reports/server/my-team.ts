@@ -13,7 +13,8 @@ const TEAM = `
     left join lateral (
       select max(r.made_at) as at
         from recognition_receivers s join recognitions r on r.id = s.recognition_id
-       where s.receiver_id = u.id and r.is_on_wall and not r.is_welcome) received on true
+       where s.receiver_id = u.id and r.is_on_wall and not r.is_welcome
+         and r.sender_id is not null) received on true
    where u.manager_id = $1 and u.is_active and not u.is_administrator`
 
 const daysAgo = (days: number) => `now() - interval '${days * 24} hours'`

@@ -12,18 +12,18 @@ const NOT_REVERSED = `not exists (
    where e.reverses_seq is not null and e.user_id = s.sender_id and e.reverses_seq = s.send_seq)`
 
 /**
- * SQL: each recognition with each of its receivers, without welcomes and without undone and reversed
- * ones. Whose thanks are named is read from those on the wall alone: private ones are for their people.
+ * SQL: each recognition with each of its receivers, without welcomes, cards of the company, and
+ * undone and reversed ones. Whose thanks are named is read from those on the wall alone: private ones are for their people.
  */
 export const STANDING_THANKS = `(
   select r.id, r.sender_id, s.receiver_id, r.made_at, r.is_on_wall,
          case when s.send_seq is null then 0 else r.amount end as amount
     from recognitions r
     join recognition_receivers s on s.recognition_id = r.id
-   where r.withdrawn_at is null and not r.is_welcome and ${NOT_REVERSED})`
+   where r.withdrawn_at is null and not r.is_welcome and r.sender_id is not null and ${NOT_REVERSED})`
 
 /** SQL: STANDING_THANKS has the recognition `r`. */
-export const STANDS = `r.withdrawn_at is null and not r.is_welcome and exists (
+export const STANDS = `r.withdrawn_at is null and not r.is_welcome and r.sender_id is not null and exists (
   select from recognition_receivers s where s.recognition_id = r.id and ${NOT_REVERSED})`
 
 /**

@@ -2,7 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { ScreenCard } from '#feeds/contract/screens.ts'
-import { listParts } from '#platform/web/language/format.ts'
+import { headlineOfOccasion, wordsIn } from '#platform/contract/occasions.ts'
+import { listNames, listParts } from '#platform/web/language/format.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { Ago } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
@@ -18,7 +20,8 @@ const MOST_NAMED = 3
 
 /** A card as large as the screen, in the largest type in which it fits. */
 export function CardOnScreen({ card }: { card: ScreenCard }) {
-  const { sender, receivers, message, values, date } = card
+  const { sender, receivers, values, date } = card
+  const message = wordsIn(card, say.language) ?? ''
   const box = useRef<HTMLElement>(null)
   useLargestType(box)
   return (
@@ -26,8 +29,12 @@ export function CardOnScreen({ card }: { card: ScreenCard }) {
       <div className={classes.card}>
         <div className={classes.crown} aria-hidden>
           <Crown grows>
-            <PersonAvatar person={sender} size={FACE_SIZE} from={PICTURES} />
-            <CrownHeart />
+            {sender !== null && (
+              <>
+                <PersonAvatar person={sender} size={FACE_SIZE} from={PICTURES} />
+                <CrownHeart />
+              </>
+            )}
             {receivers.slice(0, MOST_FACES).map((receiver) => (
               <PersonAvatar key={receiver.id} person={receiver} size={FACE_SIZE} from={PICTURES} />
             ))}
@@ -53,7 +60,10 @@ export function CardOnScreen({ card }: { card: ScreenCard }) {
 }
 
 function WhoThankedWhom({ card }: { card: ScreenCard }) {
-  const who = <bdi>{nameOf(card.sender)}</bdi>
+  if (card.occasion !== undefined) {
+    return headlineOfOccasion(card.occasion, listNames(card.receivers.map(nameOf)), say)
+  }
+  const who = card.sender !== null && <bdi>{nameOf(card.sender)}</bdi>
   const whom = <Receivers receivers={card.receivers} />
   const { verb } = classes
   return card.isWelcome ? (

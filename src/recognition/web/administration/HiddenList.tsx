@@ -12,7 +12,6 @@ import { DialogActions, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
-import { nameOf } from '#platform/web/ui/name-of.ts'
 import { Note, Rows } from '#platform/web/ui/Rows.tsx'
 import { ViewLead } from '#platform/web/ui/Views.tsx'
 import {
@@ -22,7 +21,7 @@ import {
 } from '#recognition/contract/moderation.ts'
 import { ReasonForm, showAgain } from '#recognition/web/card/DoubtDialog.tsx'
 import classes from './HiddenList.module.css'
-import { ReportedWords, WordsActions, WordsQuote } from './ReportedWords.tsx'
+import { authorName, ReportedWords, WordsActions, WordsQuote } from './ReportedWords.tsx'
 
 const hiddenQuery = infiniteQueryOptions({
   queryKey: ['recognitions', 'hidden'],
@@ -95,7 +94,7 @@ function HiddenRow({ words, onOpen, onShown }: HiddenRowProps) {
 
 function Sealed({ words, until, onOpen, onShown }: HiddenRowProps & { until: Date }) {
   const undo = useMutation({ mutationFn: showAgain, onSuccess: onShown })
-  const name = nameOf(words.author)
+  const name = authorName(words.author)
   return (
     <WordsActions>
       <Button
@@ -141,7 +140,7 @@ function OpenSealDialog({ sealed, opened, onClose }: OpenSealDialogProps) {
 
 function Opening({ sealed, onClose }: { sealed: HiddenWords; onClose: () => void }) {
   const { author, recognition, comment } = sealed
-  const name = nameOf(author)
+  const name = authorName(author)
   const send = useAttempts((typed: { reason: string }, key) => {
     const body = check(HidingReason, typed)
     return comment === null

@@ -22,7 +22,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
-import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
 import { Note, Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { ViewLead } from '#platform/web/ui/Views.tsx'
@@ -35,7 +35,7 @@ import {
 } from '#recognition/contract/moderation.ts'
 import { announceHidden, ReasonForm, SEALED } from '#recognition/web/card/DoubtDialog.tsx'
 import { HiddenList } from './HiddenList.tsx'
-import { ReportedWords, WordsActions, WordsQuote } from './ReportedWords.tsx'
+import { authorName, ReportedWords, WordsActions, WordsQuote } from './ReportedWords.tsx'
 import classes from './ReportList.module.css'
 
 /** Open reports, the oldest first. */
@@ -125,7 +125,7 @@ function ReportRow({ report, onHide }: ReportRowProps) {
       }
     >
       {text === null ? (
-        <Note>{GONE[gone ?? 'takenBack'](shortNameOf(author))}</Note>
+        <Note>{GONE[gone ?? 'takenBack'](authorName(author))}</Note>
       ) : (
         <WordsQuote isComment={comment !== null} text={text} />
       )}
@@ -144,7 +144,7 @@ function ReportRow({ report, onHide }: ReportRowProps) {
 
 function Outcomes({ report, onHide }: ReportRowProps) {
   const settle = useSettleReport()
-  const name = nameOf(report.author)
+  const name = authorName(report.author)
   const hide = (outcome: Exclude<ReportOutcome, 'nothing'>) => onHide({ report, outcome })
   return (
     <WordsActions>
@@ -168,15 +168,17 @@ function Outcomes({ report, onHide }: ReportRowProps) {
           >
             <Trans>Hide the words</Trans>
           </Button>
-          <Button
-            variant="subtle"
-            {...TAKES}
-            size="compact-md"
-            aria-label={t`Hide and stop sending: words of ${name}`}
-            onClick={() => hide('hiddenAndLocked')}
-          >
-            <Trans>Hide and stop sending</Trans>
-          </Button>
+          {report.author !== null && (
+            <Button
+              variant="subtle"
+              {...TAKES}
+              size="compact-md"
+              aria-label={t`Hide and stop sending: words of ${name}`}
+              onClick={() => hide('hiddenAndLocked')}
+            >
+              <Trans>Hide and stop sending</Trans>
+            </Button>
+          )}
         </>
       )}
     </WordsActions>
@@ -212,7 +214,7 @@ function SettleDialog({ settlement, opened, onClose }: SettleDialogProps) {
 function SettleForm({ settlement, onClose }: { settlement: Settlement; onClose: () => void }) {
   const { report, outcome } = settlement
   const settle = useSettleReport(onClose)
-  const name = nameOf(report.author)
+  const name = authorName(report.author)
   const locks = outcome === 'hiddenAndLocked'
   return (
     <ReasonForm
@@ -235,9 +237,9 @@ function SettleForm({ settlement, onClose }: { settlement: Settlement; onClose: 
 const DONE: Record<ReportOutcome, (report: Report) => string> = {
   nothing: ({ text }) =>
     text === null ? t`The report is settled.` : t`The report is settled. The words stay.`,
-  hidden: ({ author }) => t`The words of ${{ name: nameOf(author) }} are hidden.`,
+  hidden: ({ author }) => t`The words of ${{ name: authorName(author) }} are hidden.`,
   hiddenAndLocked: ({ author }) =>
-    t`The words of ${{ name: nameOf(author) }} are hidden, and Appreciate is off.`,
+    t`The words of ${{ name: authorName(author) }} are hidden, and Appreciate is off.`,
 }
 
 interface SettlementDraft {

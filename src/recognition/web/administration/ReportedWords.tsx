@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Note } from '#platform/web/ui/Rows.tsx'
+import { FullWreath } from '#platform/web/ui/Wreath.tsx'
 import type { Report } from '#recognition/contract/moderation.ts'
 import { CardWords } from '../card/Words.tsx'
 import classes from './ReportedWords.module.css'
@@ -23,9 +24,13 @@ export function ReportedWords(props: ReportedWordsProps) {
   return (
     <li className={classes.row}>
       <div className={classes.person}>
-        <PersonAvatar person={author} size={36} />
+        {author === null ? (
+          <FullWreath className={classes.wreath} />
+        ) : (
+          <PersonAvatar person={author} size={36} />
+        )}
         <div>
-          <Heading className={classes.name}>{nameOf(author)}</Heading>
+          <Heading className={classes.name}>{authorName(author)}</Heading>
           <Note>
             {comment === null ? t`wrote these thanks` : t`wrote this comment`}
             {note !== undefined && <> · {note}</>}
@@ -35,6 +40,11 @@ export function ReportedWords(props: ReportedWordsProps) {
       {children}
     </li>
   )
+}
+
+/** The author of words; on a card of its own, the company. */
+export function authorName(author: Report['author']): string {
+  return author === null ? t`The company` : nameOf(author)
 }
 
 /** The words of a card or of a comment. */

@@ -159,15 +159,16 @@ function CommentCount({ count }: { count: number }) {
 
 /** Only third parties can add points, and only if every receiver can be paid. */
 function mayAddPoints({ sender, receivers, isReversed }: Recognition, me: SignedInUser): boolean {
-  const isInvolved = [sender, ...receivers].some(({ id }) => id === me.id)
+  const isInvolved = [sender, ...receivers].some((one) => one?.id === me.id)
   return me.isTransfer && !isInvolved && !isReversed && receivers.every((one) => one.isActive)
 }
 
 /** Opens the composer: for the sender if the reader was thanked, else for the same receivers. */
 function ThankButton({ card: { sender, receivers }, me }: Omit<CardActionsProps, 'isOpen'>) {
   const isReceiver = receivers.some(({ id }) => id === me.id)
-  const people = (isReceiver ? [sender] : receivers).filter(({ isActive }) => isActive)
-  if (sender.id === me.id || !me.isTransfer || people.length === 0) return null
+  const answered = sender === null ? [] : [sender]
+  const people = (isReceiver ? answered : receivers).filter(({ isActive }) => isActive)
+  if (sender?.id === me.id || !me.isTransfer || people.length === 0) return null
   return (
     <QuietButton
       icon={IconHeart}
@@ -190,7 +191,7 @@ interface CardMenuProps extends Pick<CardActionsProps, 'card' | 'me'> {
 function CardMenu({ card, me, onAlso, onDoubt }: CardMenuProps) {
   const [isPrinting, setPrinting] = useState(false)
   const isModerator = mayDo(me, 'moderate')
-  const hasDoubt = isModerator ? card.message !== null : card.sender.id !== me.id
+  const hasDoubt = isModerator ? card.message !== null : card.sender?.id !== me.id
   const mayAdd = mayThankAlso(card, me)
   if (card.message === null && !hasDoubt) return null
   return (

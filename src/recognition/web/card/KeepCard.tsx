@@ -5,7 +5,9 @@ import { IconPhotoDown, IconPrinter } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { wordsIn } from '#platform/contract/occasions.ts'
 import { saveFile } from '#platform/web/api/save-file.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { announceMessage } from '#platform/web/ui/announce.ts'
 import { MENU_CHOICE } from '#platform/web/ui/MoreMenu.tsx'
 import { Picture } from '#platform/web/ui/Picture.tsx'
@@ -77,7 +79,8 @@ export function PrintedCard({ card, onEnd }: PrintedCardProps) {
       isThere = false
     }
   }, [])
-  const { sender, receivers, message, points, picture } = card
+  const { sender, receivers, points, picture } = card
+  const message = wordsIn(card, say.language)
   return createPortal(
     <div ref={sheet} className={classes.printed} inert>
       <Stationery

@@ -5,8 +5,11 @@ import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { memo, useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react'
-import { sessionQuery } from '#auth/web/session-queries.ts'
+import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
+import { formatDay } from '#platform/contract/format.ts'
+import { wordsIn, type Occasion } from '#platform/contract/occasions.ts'
 import { dimensionsOf } from '#platform/contract/pictures.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
 import { LazyModal } from '#platform/web/ui/lazy-dialog.tsx'
 import { Ago } from '#platform/web/ui/Moment.tsx'
@@ -41,6 +44,7 @@ export const RecognitionCard = memo(function RecognitionCard(props: RecognitionC
   useOnPage(card.id, isNew)
   useInView(article, isNew, () => onSeen?.(card.id))
   if (!me) return null
+  const message = wordsIn(card, say.language)
   const actions = <CardActions card={card} me={me} isOpen={isOpen} />
   return (
     <article
@@ -58,13 +62,13 @@ export const RecognitionCard = memo(function RecognitionCard(props: RecognitionC
         {...facesFor(me.id, card)}
         grows={isOpen}
         headline={<Headline card={card} me={me.id} titleId={titleId} isNew={isNew} />}
-        message={card.message ?? ''}
+        message={message ?? ''}
         picture={<CardPicture card={card} />}
         values={<CardValues values={card.values} />}
         seal={<CardPoints card={card} />}
         footer={!isOpen && <div className={classes.actions}>{actions}</div>}
       >
-        <CardWords message={card.message} areRemoved={card.areWordsRemoved} />
+        <CardWords message={message} areRemoved={card.areWordsRemoved} />
       </Stationery>
       {isOpen && <div className={classes.below}>{actions}</div>}
     </article>
@@ -86,11 +90,13 @@ function Headline({ card, me, titleId, isNew }: HeadlineProps) {
         <WhoThankedWhom
           sender={card.sender}
           receivers={card.receivers}
+          {...(card.occasion !== undefined && { occasion: card.occasion })}
           me={me}
           isWelcome={card.isWelcome}
           onlyPoints={onlyPointsOf(card)}
         />
       </p>
+      {card.occasion !== undefined && <FromCompany occasion={card.occasion} date={card.date} />}
       <p className={classes.when}>
         <Link to={paths.thanks} params={{ id: String(card.id) }} className={classes.link}>
           <Ago date={card.date} />
@@ -103,6 +109,24 @@ function Headline({ card, me, titleId, isNew }: HeadlineProps) {
         {isNew && <span className={classes.new}>{t`New`}</span>}
       </p>
     </>
+  )
+}
+
+/** Whose card it is, and the day that is celebrated where the card came on another one. */
+function FromCompany({ occasion, date }: { occasion: Occasion; date: Date }) {
+  const company = useCompany().companyName || 'Laurel'
+  const day = formatDay(occasion.day, say.language)
+  const isSameDay = new Date(`${occasion.day}T12:00`).toDateString() === date.toDateString()
+  return (
+    <p className={classes.company}>
+      {isSameDay ? (
+        <Trans>From {company}</Trans>
+      ) : (
+        <Trans>
+          From {company}, for {day}
+        </Trans>
+      )}
+    </p>
   )
 }
 
@@ -135,7 +159,9 @@ const PICTURE_SIZES = '(max-width: 48em) 90vw, 40rem'
 /** The picture of a card; a click opens it large. */
 function CardPicture({ card }: { card: Pick<Recognition, 'picture' | 'sender'> }) {
   const [opened, setOpened] = useState(false)
-  const title = t`A picture from ${{ name: shortNameOf(card.sender) }}`
+  const company = useCompany().companyName || 'Laurel'
+  const name = card.sender === null ? company : shortNameOf(card.sender)
+  const title = t`A picture from ${name}`
   const close = () => setOpened(false)
   if (card.picture === null) return null
   const { width } = dimensionsOf(card.picture, 'large')

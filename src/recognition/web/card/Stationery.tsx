@@ -102,8 +102,9 @@ export function facesFor(
   { sender, receivers }: Pick<Recognition, 'sender' | 'receivers'>,
 ): Pick<StationeryProps, 'sender' | 'receivers'> {
   return {
-    sender: sender.id === me ? null : sender,
-    receivers: receivers.filter(({ id }) => id !== me),
+    sender: sender?.id === me ? null : sender,
+    // On a card of the company the wreath is around its receiver, also for themselves.
+    receivers: sender === null ? receivers : receivers.filter(({ id }) => id !== me),
   }
 }
 

@@ -3,14 +3,16 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactElement } from 'react'
+import { headlineOfOccasion } from '#platform/contract/occasions.ts'
 import type { Hundredths } from '#platform/contract/points.ts'
-import { listParts, showBriefly } from '#platform/web/language/format.ts'
+import { listNames, listParts, showBriefly } from '#platform/web/language/format.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
 import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
 import type { Face, Recognition } from '#recognition/contract/recognition.ts'
 import classes from './WhoThankedWhom.module.css'
 
-type CardPeople = Pick<Recognition, 'sender' | 'receivers'>
+type CardPeople = Pick<Recognition, 'sender' | 'receivers' | 'occasion'>
 
 /** The most receivers that are named; the others are counted. */
 const MOST_NAMED = 2
@@ -27,7 +29,8 @@ interface WhoThankedWhomProps extends CardPeople {
  * shows the others.
  */
 export function WhoThankedWhom(props: WhoThankedWhomProps) {
-  const { sender, receivers, me, isWelcome, onlyPoints } = props
+  const { sender, receivers, occasion, me, isWelcome, onlyPoints } = props
+  if (sender === null) return <Celebrated occasion={occasion} receivers={receivers} />
   const who = sender.id === me ? null : <Name face={sender} />
   const whom = <Receivers receivers={receivers} me={me} />
   const points = onlyPoints === null ? null : showBriefly(onlyPoints)
@@ -35,6 +38,13 @@ export function WhoThankedWhom(props: WhoThankedWhomProps) {
   if (who !== null && isMine) return <DidToMe who={who} isWelcome={isWelcome} points={points} />
   if (points === null) return <Did who={who} whom={whom} isWelcome={isWelcome} />
   return <Sent who={who} whom={whom} points={points} isForEach={receivers.length > 1} />
+}
+
+/** "Five years, Farid!" */
+function Celebrated({ occasion, receivers }: Pick<CardPeople, 'occasion' | 'receivers'>) {
+  if (occasion === undefined) return null
+  const names = listNames(receivers.map(shortNameOf))
+  return <span className={classes.name}>{headlineOfOccasion(occasion, names, say)}</span>
 }
 
 interface DidToMeProps {

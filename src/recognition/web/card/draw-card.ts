@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
+import { wordsIn } from '#platform/contract/occasions.ts'
 import { withoutMarks } from '#platform/contract/without-marks.ts'
 import { FULL_WREATH, LEAF_PATH, leavesOf, stemOf } from '#platform/contract/wreath.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { initialsOf } from '#platform/web/ui/PersonAvatar.tsx'
 import { wordsSizeOf } from '#recognition/contract/card-look.ts'
 import type { Face, Recognition } from '#recognition/contract/recognition.ts'
@@ -82,7 +84,7 @@ interface DrawnFace {
 }
 
 async function facesOf({ sender, receivers }: Recognition): Promise<DrawnFace[]> {
-  const shown = [sender, ...receivers.slice(0, MOST_FACES)]
+  const shown = [...(sender === null ? [] : [sender]), ...receivers.slice(0, MOST_FACES)]
   return Promise.all(
     shown.map(async (face) => ({ face, image: await loadImage(face.picture, 'medium') })),
   )
@@ -112,7 +114,7 @@ function wreathBlock(pen: Pen, faces: readonly DrawnFace[]): Block {
     for (const [place, drawn] of faces.entries()) {
       drawFace(pen, drawn, { x: MIDDLE - row / 2 + place * step, y: middle, size })
     }
-    drawHeart(pen, MIDDLE - row / 2 + step / 2, middle + size * 0.32)
+    if (faces.length > 1) drawHeart(pen, MIDDLE - row / 2 + step / 2, middle + size * 0.32)
   }
   return { height, draw }
 }
@@ -203,7 +205,7 @@ function drawHeart(pen: Pen, x: number, y: number): void {
 
 /** The sentence with the names, the day, and the words. */
 function textBlocks(pen: Pen, card: Recognition): Block[] {
-  const { message } = card
+  const message = wordsIn(card, say.language)
   const words = (message ?? '').split('\n').map(withoutMarks)
   const size = wordsSizeOf(message ?? '') * SCALE
   const heading = textBlock(pen, [sentenceOf(card)], { size: 38, weight: 600, color: INK })

@@ -1,5 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
+import { headlineOfOccasion } from '#platform/contract/occasions.ts'
 import { dayFormat, listNames } from '#platform/web/language/format.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 
@@ -7,13 +9,14 @@ const MOST_NAMED = 3
 const longDay = dayFormat({ dateStyle: 'long' })
 
 /** "Amara Okafor thanked Noor Haddad", for whoever reads it on paper or in a picture. */
-export function sentenceOf({ sender, receivers, isWelcome }: Recognition): string {
-  const who = nameOf(sender)
+export function sentenceOf({ sender, receivers, occasion, isWelcome }: Recognition): string {
   const named = receivers.slice(0, MOST_NAMED).map(nameOf)
   const others = receivers.length - named.length
   const whom = listNames(
     others > 0 ? [...named, plural(others, { one: '# other', other: '# others' })] : named,
   )
+  if (occasion !== undefined) return headlineOfOccasion(occasion, whom, say)
+  const who = sender === null ? '' : nameOf(sender)
   return isWelcome ? t`${who} welcomed ${whom}` : t`${who} thanked ${whom}`
 }
 

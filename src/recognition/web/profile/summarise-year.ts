@@ -29,11 +29,11 @@ const SHORTEST_QUOTE = 24
 const LONGEST_QUOTE = 220
 
 /**
- * Summarises the thanks of a year, without welcomes. Counts private thanks, but never quotes them, because people
+ * Summarises the thanks of a year, without welcomes and cards of the company. Counts private thanks, but never quotes them, because people
  * show this page to others.
  */
 export function summariseYear(cards: readonly Recognition[]): YearSummary {
-  const received = cards.filter(({ isWelcome }) => !isWelcome)
+  const received = cards.filter(isThanks)
   return {
     times: received.length,
     people: countBy(received.map(({ sender }) => sender)).map(({ one: person, times }) => ({
@@ -51,7 +51,13 @@ export function summariseYear(cards: readonly Recognition[]): YearSummary {
   }
 }
 
-function firstOf(received: readonly Recognition[]): YearSummary['first'] {
+type Thanks = Recognition & { readonly sender: Face }
+
+function isThanks(card: Recognition): card is Thanks {
+  return !card.isWelcome && card.sender !== null
+}
+
+function firstOf(received: readonly Thanks[]): YearSummary['first'] {
   if (received.length < 2) return null
   return received.reduce((first, card) => (card.date < first.date ? card : first))
 }
@@ -83,7 +89,7 @@ function countBy<One extends { id: number }>(all: readonly One[]): { one: One; t
 }
 
 /** Chooses each sender's longest words first, then each sender's next ones. */
-function chooseQuotes(received: readonly Recognition[]): Quote[] {
+function chooseQuotes(received: readonly Thanks[]): Quote[] {
   const readable = received
     .filter(({ visibility, message }) => visibility === 'public' && message !== null)
     .map(({ sender, message }) => ({ sender, text: plainText(message ?? '') }))

@@ -1,0 +1,63 @@
+import { record } from '#audit-log/server/record.ts'
+import type { Milestone } from '#milestones/contract/milestones.ts'
+import { notify } from '#notifications/server/notify.ts'
+import type { Occasion } from '#platform/contract/occasions.ts'
+import { NOTHING, writePoints, type Hundredths } from '#platform/contract/points.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+
+interface PostedMilestone {
+  readonly userId: number
+  readonly occasion: Occasion
+  readonly points: Hundredths
+  /** Null: it was too long ago. */
+  readonly card: number | null
+  /** Who gave what waited; null: nobody had to. */
+  readonly by: number | null
+  readonly from?: string | undefined
+}
+
+/** Tells a person of their milestone, and the audit log where somebody gave it. */
+export async function tellPosted(tx: Tx, posted: PostedMilestone): Promise<void> {
+  const { userId, occasion, points, card, by, from } = posted
+  const { kind, years, name, day } = occasion
+  notify(tx, {
+    kind: 'celebrated',
+    receivers: [userId],
+    ...(card !== null && { subject: card }),
+    facts: {
+      occasion: kind,
+      ...(years !== null && { years }),
+      ...(name !== null && { name }),
+      ...(points > NOTHING && { points: writePoints(points) }),
+      ...(card === null && { day }),
+    },
+  })
+  if (by !== null) await recordSettled(tx, 'milestoneGiven', { ...posted, by, from })
+}
+
+interface SettledMilestone {
+  readonly userId: number
+  readonly occasion: Pick<Occasion, 'kind' | 'name' | 'day'>
+  readonly points?: Hundredths
+  readonly by: number
+  readonly from?: string | undefined
+}
+
+/** Records that somebody gave or skipped a milestone that waited. */
+export async function recordSettled(
+  tx: Tx,
+  action: 'milestoneGiven' | 'milestoneSkipped',
+  { userId, occasion: { kind, name, day }, points, by, from }: SettledMilestone,
+): Promise<void> {
+  await record(tx, {
+    action,
+    by,
+    from,
+    subject: { kind: 'user', id: userId },
+    after: {
+      milestone: name ?? (kind satisfies Milestone['kind']),
+      day,
+      ...(points !== undefined && { points: writePoints(points) }),
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
+
+export const MILESTONE_INVARIANTS: readonly Invariant[] = [
+  invariant(
+    'every milestone is posted once',
+    'milestone_occurrences',
+    `select format('user %s milestone %s ordinal %s: %s times', user_id, milestone_id, ordinal, count(*))
+       from milestone_occurrences
+      group by user_id, milestone_id, ordinal having count(*) > 1`,
+  ),
+  invariant(
+    'every posted milestone has its card and its points, and no other card or award does',
+    'milestone_occurrences',
+    `select format('occurrence %s', o.id)
+       from milestone_occurrences o
+       left join entries e on (e.user_id, e.seq) = (o.user_id, o.seq)
+       left join recognitions r on r.id = o.recognition_id
+       left join recognition_receivers s on s.recognition_id = r.id
+      where o.state = 'posted'
+        and (coalesce(e.appreciation, 0) <> o.points
+          or e.seq is not null and (e.type <> 'award' or e.made_by is not null)
+          or r.id is not null and (r.sender_id is not null or r.amount <> o.points
+            or (s.receiver_id, s.award_seq) is distinct from (o.user_id, o.seq)))
+     union all
+     select format('card %s', r.id) from recognitions r
+      where r.sender_id is null and not exists (
+        select from milestone_occurrences o where o.recognition_id = r.id)
+     union all
+     select format('award %s', a.id)
+       from awards a join award_entries w on w.award_id = a.id
+      where a.made_by is null and not exists (
+        select from milestone_occurrences o where (o.user_id, o.seq) = (w.user_id, w.seq))`,
+  ),
+]

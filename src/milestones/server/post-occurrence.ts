@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { storeAwards } from '#awards/server/post-awards.ts'
+import { predicateOfGroup } from '#groups/server/group-members.ts'
+import type { MilestoneKind } from '#milestones/contract/milestones.ts'
+import { languageNamed, type Language } from '#platform/contract/languages.ts'
+import { sayOccasion, type Occasion, type Translations } from '#platform/contract/occasions.ts'
+import { hundredths, NOTHING, type Hundredths } from '#platform/contract/points.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { sayIn } from '#platform/server/language/say.ts'
+import { postCompanyCard } from '#recognition/server/post-company-card.ts'
+import { tellPosted } from './events.ts'
+
+/** Later than this, there are points and news without a card. */
+const LATEST_CARD_MS = 7 * 86_400_000
+
+/** An occurrence with what it says about its person and milestone, now. */
+interface OccurrenceRow {
+  readonly id: number
+  readonly userId: number
+  readonly ordinal: number
+  readonly day: string
+  readonly dueAt: Date
+  readonly state: 'due' | 'waits'
+  readonly kind: MilestoneKind
+  readonly name: string | null
+  readonly group: number | null
+  readonly picture: string | null
+  readonly points: number | null
+  readonly isOn: boolean
+  /** Whether the person's date still says so. */
+  readonly isItsDay: boolean
+  /** Active, not the administrator, and with no last day before. */
+  readonly isThere: boolean
+  readonly receivesPoints: boolean
+  readonly firstName: string
+  readonly language: string | null
+  readonly companyLanguage: string
+  readonly readers: 'everybody' | 'team' | 'nobody'
+  /** The row's own words, on a list. */
+  readonly text: string | null
+  readonly templates: Translations
+}
+
+const READ = (id: number) => sql<OccurrenceRow>`
+  select o.id, o.user_id as "userId", o.ordinal, o.day::text as day, o.due_at as "dueAt", o.state,
+         m.kind, m.name, m.group_id as "group", m.picture, m.is_on as "isOn",
+         case m.kind when 'anniversary' then step.points when 'list' then listed.points
+                     else m.points end as points,
+         coalesce(case m.kind
+           when 'anniversary' then
+             (users.started_on + make_interval(years => o.ordinal))::date = o.day and step.years is not null
+           when 'welcome' then users.started_on = o.day
+           when 'birthday' then users.birthday = to_char(o.day, 'MM-DD')
+             or users.birthday = '02-29' and to_char(o.day, 'MM-DD') = '02-28'
+           else listed.day = o.day end, false) as "isItsDay",
+         users.is_active and not users.is_administrator and users.erased_at is null and not exists (
+           select from leavings l where l.user_id = users.id and l.last_day < o.day) as "isThere",
+         users.receives_points as "receivesPoints", users.first_name as "firstName", users.language,
+         coalesce((select value #>> '{}' from settings where name = 'language'), 'en')
+           as "companyLanguage",
+         case m.kind when 'anniversary' then coalesce(chosen.anniversary, 'everybody')
+                     when 'welcome' then coalesce(chosen.welcome, 'everybody')
+                     when 'birthday' then coalesce(chosen.birthday, 'nobody')
+                     else 'everybody' end as readers,
+         nullif(listed.text, '') as text,
+         coalesce((select jsonb_object_agg(t.language, t.text) from milestone_texts t
+                    where t.milestone_id = m.id), '{}') as templates
+    from milestone_occurrences o
+    join milestones m on m.id = o.milestone_id
+    join users on users.id = o.user_id
+    left join milestone_steps step
+      on m.kind = 'anniversary' and step.milestone_id = m.id and step.years = o.ordinal
+    left join milestone_rows listed on m.kind = 'list' and listed.id = o.ordinal
+    left join milestone_choices chosen on chosen.user_id = users.id
+   where o.id = ${id}`
+
+export interface Posting {
+  readonly id: number
+  readonly now: Date
+  /** Who gives what waited; null for what is due. */
+  readonly by: number | null
+  readonly from?: string | undefined
+}
+
+export type PostOutcome = 'posted' | 'skipped' | 'gone'
+
+/**
+ * Posts an occurrence that this transaction holds: points and a card, or, long after its day, points and news alone.
+ * Somebody who has left is skipped; an occurrence whose date or milestone says something else by now is gone. Throws
+ * Refused('balance-limit').
+ */
+export async function postOccurrence(tx: Tx, posting: Posting): Promise<PostOutcome> {
+  const { rows } = await READ(posting.id).execute(tx.db)
+  const [row] = rows
+  if (row === undefined) throw new Error('no such occurrence')
+  if (!row.isOn || !row.isItsDay || !(await isMeant(tx, row))) {
+    await tx.db.deleteFrom('milestone_occurrences').where('id', '=', row.id).execute()
+    return 'gone'
+  }
+  if (!row.isThere) {
+    await skipOccurrence(tx, posting)
+    return 'skipped'
+  }
+  const isLate = posting.now.getTime() - row.dueAt.getTime() > LATEST_CARD_MS
+  const points = row.receivesPoints ? hundredths(row.points ?? 0) : NOTHING
+  const occasion = occasionOf(row)
+  const seq = await award(tx, row, occasion, points)
+  const card =
+    isLate && posting.by === null ? null : await postCard(tx, row, { occasion, points, seq })
+  settle(tx, { ...posting, points, seq, card })
+  await tellPosted(tx, { ...posting, userId: row.userId, occasion, points, card })
+  return 'posted'
+}
+
+/** Whether the person is in the milestone's group, if it has one. */
+async function isMeant(tx: Tx, { group, userId }: OccurrenceRow): Promise<boolean> {
+  if (group === null) return true
+  const { rows } = await sql`
+    select from users where id = ${userId} and ${await predicateOfGroup(tx, group)}`.execute(tx.db)
+  return rows.length > 0
+}
+
+/** Nobody's age: only an anniversary has years. */
+export function occasionOf({
+  kind,
+  ordinal,
+  name,
+  day,
+}: Pick<OccurrenceRow, 'kind' | 'ordinal' | 'name' | 'day'>): Occasion {
+  return { kind, years: kind === 'anniversary' ? ordinal : null, name, day }
+}
+
+async function award(
+  tx: Tx,
+  { userId, language, companyLanguage }: OccurrenceRow,
+  occasion: Occasion,
+  amount: Hundredths,
+): Promise<number | null> {
+  if (amount === NOTHING) return null
+  const reason = sayOccasion(
+    occasion,
+    await sayIn(languageNamed(language ?? companyLanguage) ?? 'en'),
+  )
+  const { seqs } = await storeAwards(tx, null, [{ userId, amount, reason }])
+  return seqs[0] ?? null
+}
+
+interface CardParts {
+  readonly occasion: Occasion
+  readonly points: Hundredths
+  readonly seq: number | null
+}
+
+function postCard(tx: Tx, row: OccurrenceRow, { occasion, points, seq }: CardParts) {
+  const usual = (languageNamed(row.companyLanguage) ?? 'en') satisfies Language
+  const written = Object.entries(row.templates).map(
+    ([language, text]) => [language, fillIn(text, row)] as const,
+  )
+  const { [usual]: message = '', ...translations }: Translations = Object.fromEntries(written)
+  return postCompanyCard(tx, {
+    receiver: row.userId,
+    occasion,
+    message: row.text ?? message,
+    translations: row.text === null ? translations : {},
+    picture: row.picture,
+    readers: row.readers,
+    points,
+    awardSeq: seq,
+  })
+}
+
+/** A template with the person's name and years. */
+export function fillIn(
+  template: string,
+  { firstName, kind, ordinal }: Pick<OccurrenceRow, 'firstName' | 'kind' | 'ordinal'>,
+): string {
+  const years = kind === 'anniversary' ? String(ordinal) : ''
+  return template.replaceAll('{name}', () => firstName).replaceAll('{years}', () => years)
+}
+
+interface Settlement extends Posting {
+  readonly points: Hundredths
+  readonly seq: number | null
+  readonly card: number | null
+}
+
+// After the entry and the card, which are stored at COMMIT too.
+function settle(tx: Tx, { id, points, seq, card, by }: Settlement): void {
+  tx.conclude({
+    name: 'settle-milestone',
+    text: `update milestone_occurrences
+              set state = 'posted', points = $2, seq = $3, recognition_id = $4, settled_at = now(),
+                  settled_by = $5
+            where id = $1`,
+    values: [id, points, seq, card, by],
+  })
+}
+
+export async function skipOccurrence(
+  tx: Tx,
+  { id, by }: Pick<Posting, 'id' | 'by'>,
+): Promise<void> {
+  await tx.db
+    .updateTable('milestone_occurrences')
+    .set({ state: 'skipped', settled_at: sql`now()`, settled_by: by })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,93 @@
+import type { Logger } from 'pino'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
+import { defineQueue } from '#platform/server/jobs/queue.ts'
+import { postOccurrence } from './post-occurrence.ts'
+import { storeOccurrences } from './store-occurrences.ts'
+
+const MILESTONES = defineQueue('milestones', {
+  retries: 2,
+  firstPauseSeconds: 60,
+  longestPauseSeconds: 600,
+  attemptSeconds: 3_600,
+  hasUniqueKeys: true,
+})
+
+/** Celebrates what is due every five minutes: hours differ by time zone, and a server may be off. */
+export function startMilestones(database: Database, jobs: Jobs, log: Logger): void {
+  jobs.work(MILESTONES, { concurrency: 1, pollEverySeconds: 60 }, async () => {
+    const { posted, failed } = await celebrate(database)
+    if (posted > 0) log.info({ posted }, 'Celebrated milestones')
+    if (failed.length > 0) log.error({ occurrences: failed }, 'Milestones could not be celebrated')
+    return 'done'
+  })
+  jobs.schedule(MILESTONES, '*/5 * * * *', {})
+}
+
+/** Occurrences that are looked up at once. */
+const AT_ONCE = 500
+/** Occurrences that are posted at the same time, each in its own transaction. */
+const LANES = 4
+
+interface Celebration {
+  readonly posted: number
+  /** Occurrences that can't be posted, such as for a full balance. */
+  readonly failed: readonly number[]
+}
+
+/** Stores the occurrences of the coming days, and posts those that are due, each once, whoever else does. */
+export async function celebrate(database: Database, now = new Date()): Promise<Celebration> {
+  await storeOccurrences(database, now)
+  let posted = 0
+  const failed: number[] = []
+  // Not looked up again: what can't be posted, and what another process is posting.
+  const passed: number[] = []
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const ids = await readDue(database, now, passed)
+    const waiting = [...ids]
+    const work = async () => {
+      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+        // oxlint-disable-next-line no-await-in-loop
+        const outcome = await postOne(database, id, now)
+        if (outcome === 'posted') posted += 1
+        if (outcome === 'failed') failed.push(id)
+        if (outcome === 'failed' || outcome === 'held') passed.push(id)
+      }
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    const lanes = await Promise.allSettled(Array.from({ length: LANES }, work))
+    const broken = lanes.find((lane) => lane.status === 'rejected')
+    if (broken !== undefined) throw broken.reason
+    if (ids.length < AT_ONCE) return { posted, failed }
+  }
+}
+
+async function readDue({ pool }: Database, now: Date, but: readonly number[]): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from milestone_occurrences
+      where state = 'due' and due_at <= $1 and id <> all($2::bigint[])
+      order by due_at, id limit ${AT_ONCE}`,
+    [now, but],
+  )
+  return rows.map(({ id }) => id)
+}
+
+// Whoever holds the row posts it.
+const HOLD = `
+  select from milestone_occurrences where id = $1 and state = 'due' for no key update skip locked`
+
+async function postOne(database: Database, id: number, now: Date) {
+  try {
+    return await transact(database, async (tx) => {
+      const { rowCount } = await tx.query({ name: 'hold-milestone', text: HOLD, values: [id] })
+      return rowCount === 0 ? 'held' : postOccurrence(tx, { id, now, by: null })
+    })
+  } catch (error) {
+    // A full balance holds up nobody else.
+    if (error instanceof Refused) return 'failed'
+    throw error
+  }
+}
