@@ -26,7 +26,7 @@ import { readCardAgain } from './change-card.ts'
 export function mayThankAlso(card: Recognition, me: { id: number; isTransfer: boolean }): boolean {
   const { sender, date, message, isWelcome, receivers } = card
   const isOpen = message !== null && !isWelcome && receivers.length < MOST_RECEIVERS
-  return sender.id === me.id && me.isTransfer && isOpen && date.getTime() + ALSO_MS > serverNow()
+  return sender?.id === me.id && me.isTransfer && isOpen && date.getTime() + ALSO_MS > serverNow()
 }
 
 const Schema = z.strictObject({ receiver: z.string() })
