@@ -273,9 +273,9 @@ test('a birthday is for the person alone until they show it, and says no year', 
     (await cards(visitor, { scope: 'company' }))
       .filter((card) => card.occasion?.kind === 'birthday')
       .flatMap((card) => card.receivers.map(({ id }) => id))
-      .toSorted()
+      .toSorted((one, next) => one - next)
   expect(await seenBy(other)).toEqual([open.id])
-  expect(await seenBy(mate)).toEqual([team.id, open.id].toSorted())
+  expect(await seenBy(mate)).toEqual([team.id, open.id].toSorted((one, next) => one - next))
   expect(await cards(quiet.visitor)).toMatchObject([
     { visibility: 'private', points: { each: '50.00' }, occasion: { years: null } },
   ])

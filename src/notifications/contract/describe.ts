@@ -29,8 +29,6 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
   switch (kind) {
     case 'thanked':
       return thanked(who, points, facts)
-    case 'celebrated':
-      return celebrated(news, points, say)
     case 'pointsAdded':
     case 'commented':
     case 'reacted':
@@ -38,7 +36,8 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
     case 'bonusWaiting':
     case 'bonusRecalled':
     case 'awarded':
-      return ofCompany(news, who, points)
+    case 'celebrated':
+      return ofCompany(news, who, points, say)
     case 'boosted':
     case 'allowanceEnding':
       return ofAllowance(news, points, say)
@@ -141,7 +140,8 @@ function answered(
 }
 
 /** Points that the company gave, or took back before they were deposited. */
-function ofCompany(news: DescribedNews, who: string, points: string): MessageDescriptor {
+function ofCompany(news: DescribedNews, who: string, points: string, say: Say): MessageDescriptor {
+  if (news.kind === 'celebrated') return celebrated(news, points, say)
   if (news.kind === 'bonusWaiting') return waiting(news, who, points)
   const { reason = '' } = news.facts
   return news.kind === 'awarded'
