@@ -23,8 +23,8 @@ export function describeNews(news: DescribedNews, say: Say, card = ''): string {
 
 function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescriptor {
   const { kind, facts } = news
-  const who = namesOf(news, say)
   const { name = '' } = facts
+  const who = namesOf(news, say)
   const points = pointsInSentence(facts.points ?? '', say)
   switch (kind) {
     case 'thanked':
@@ -53,9 +53,7 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
     case 'handoverOffered':
       return msg`${{ who }} offers you the administrator’s account`
     case 'handoverAnswered':
-      return facts.hasFailed
-        ? msg`${{ who }} declined the administrator’s account`
-        : msg`${{ who }} is the administrator now`
+      return handoverAnswered(who, facts)
     case 'pointsAdjusted':
     case 'sendReversed':
       return corrected(news, who, points)
@@ -81,6 +79,12 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
     case 'webhookOff':
       return describeForAdministrator(kind, who, facts, say)
   }
+}
+
+function handoverAnswered(who: string, { hasFailed }: NotificationFacts): MessageDescriptor {
+  return hasFailed
+    ? msg`${{ who }} declined the administrator’s account`
+    : msg`${{ who }} is the administrator now`
 }
 
 const FIXED = {
