@@ -373,9 +373,8 @@ test.each(SAYS)('says each word of %j in the reader’s language', (event) => {
 })
 
 test('covers every action but those of other software', () => {
-  const said = new Set<string>(SAYS.map(([{ action }]) => action))
   const others = AUDIT_ACTIONS.filter((action) => !(action in SOFTWARE_WORDS))
-  expect(said).toEqual(new Set(others))
+  expect(new Set<string>(SAYS.map(([{ action }]) => action))).toEqual(new Set(others))
 })
 
 test('says names of lists, roles, devices and the erased, and amounts, in the language of its reader', async () => {
