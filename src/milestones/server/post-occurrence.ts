@@ -82,14 +82,14 @@ export interface Posting {
   readonly from?: string | undefined
 }
 
-export type PostOutcome = 'posted' | 'skipped' | 'gone'
+export type CelebrationOutcome = 'posted' | 'skipped' | 'gone'
 
 /**
  * Posts an occurrence that this transaction holds: points and a card, or, long after its day, points and news alone.
  * Somebody who has left is skipped; an occurrence whose date or milestone says something else by now is gone. Throws
  * Refused('balance-limit').
  */
-export async function postOccurrence(tx: Tx, posting: Posting): Promise<PostOutcome> {
+export async function postOccurrence(tx: Tx, posting: Posting): Promise<CelebrationOutcome> {
   const { rows } = await READ(posting.id).execute(tx.db)
   const [row] = rows
   if (row === undefined) throw new Error('no such occurrence')
