@@ -5,6 +5,7 @@ import pino from 'pino'
 import { enterForAll, hireMany } from '#test/harness/crowd.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
+import { settleEverybody } from '#allowance/server/settle.ts'
 import { audit } from '#app/server/audit.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
@@ -54,6 +55,7 @@ try {
   const quiet = await others(laurel.port, () => new Promise((done) => setTimeout(done, 5_000)))
   const busy = await others(laurel.port, () => overHttp(laurel))
   report(times, quiet, busy)
+  await timeOtherWays(database, laurel, middle(times.laurel))
   const { violations } = await transact(database, audit)
   // The plain SQL writes no batch, so the audit reports its bonuses.
   const wrong = violations.filter(
@@ -112,6 +114,52 @@ async function plainly(database: Database, { administrator }: Laurel): Promise<v
     await tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` })
     await tx.query({ text: PLAIN, values: [administrator], query_timeout: LONGEST_MS })
   })
+}
+
+/** Company points for the same people, and the allowance of a month, against the time of a bonus. */
+async function timeOtherWays(database: Database, laurel: Laurel, bonus: number): Promise<void> {
+  await database.pool.query(`
+    insert into settings (name, value, version)
+    values ('companyPoints', 'true', 1), ('allowancePeriod', '"month"', 1)`)
+  await database.pool.query('update users set is_transfer = true where not is_transfer')
+  for (const [name, give] of [
+    ['company points', () => awardAll(database, laurel)],
+    ['allowance', async () => void (await settleEverybody(database))],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop
+    await database.pool.query('checkpoint')
+    const began = performance.now()
+    // oxlint-disable-next-line no-await-in-loop
+    await give()
+    const seconds = (performance.now() - began) / 1000
+    console.log(
+      `\n${name} for all: ${seconds.toFixed(2)} s, ${(seconds / bonus).toFixed(2)} of a bonus`,
+    )
+    tellFigure(name, seconds / bonus)
+  }
+}
+
+const EVERYBODY = { search: '', status: 'active', neverThanked: false }
+
+async function awardAll({ pool }: Database, { port, cookie }: Laurel): Promise<void> {
+  const { rows } = await pool.query<{ people: number }>(
+    'select count(*)::integer as people from users where is_active and not is_administrator',
+  )
+  const people = rows[0]?.people ?? 0
+  const answer = await fetch(`http://127.0.0.1:${port}/api/awards`, {
+    method: 'POST',
+    headers: {
+      cookie,
+      'content-type': 'application/json',
+      'idempotency-key': `bench-award-${Date.now()}`,
+    },
+    body: JSON.stringify({
+      chosen: { filter: EVERYBODY, people },
+      award: { amount: '1', reason: 'A good year' },
+    }),
+  })
+  const json = (await answer.json()) as { people?: number }
+  if (json.people !== people) throw new Error(JSON.stringify(json))
 }
 
 type Durations = Record<'read' | 'send' | 'sendOfGiven', number[]>
