@@ -5,7 +5,7 @@ import { expectWorker } from './worker.ts'
 // A service worker would outlive its story.
 test.use({ serviceWorkers: 'allow', reuseContext: false })
 
-const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_INCOMPLETE_CHUNKED|status of 503/
+const OFFLINE = /net::ERR_|status of 503/
 
 test('shows the offline page instead of any balance, and opens again by itself', async ({
   page,
