@@ -27,7 +27,8 @@ const OPENED: Readonly<Record<Scope, string>> = {
     'addComment addPoints addReceiver react removeComment send takeReactionBack thank undoThanks',
   readAuditLog: 'downloadAuditLog readAuditLog',
   readFigures: 'downloadStatement readCoverage readStatement readTrends',
-  readInventory: 'downloadCountingList downloadInventory listInventory readShopOrder',
+  readInventory:
+    'downloadCountingList downloadInventory listAudienceGroups listInventory readShopOrder',
   readOrders: 'downloadPurchaseDetails listPurchaseDetails readOrder',
   readPeople: 'countUsers listGroups listUsers readGroup readUser',
   readStatus: 'readStatus',

@@ -83,6 +83,8 @@ function shelfOf({ carts, gifts }: Rush): Shelf {
         cart.map(({ gift, quantity }) => ({ giftId: idOf(gift), quantity })),
       ]),
     ),
+    audiences: new Map(),
+    groups: new Map(),
     gifts: new Map(
       gifts.map(({ price, inventory: stock }, place) => {
         const id = idOf(place)

@@ -88,6 +88,7 @@ describe('tables', () => {
     gift_changes: 'src/shop/',
     gift_categories: 'src/shop/',
     categories_of_gifts: 'src/shop/',
+    gift_audiences: 'src/shop/',
     cart_lines: 'src/shop/',
     purchases: 'src/shop/',
     purchase_items: 'src/shop/',

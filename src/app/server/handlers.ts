@@ -47,6 +47,7 @@ import { mailLookReader } from '#settings/server/company-look.ts'
 import { settingsHandlers } from '#settings/server/handlers.ts'
 import { createSheets } from '#settings/server/say-to.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
+import { findAudienceUses } from '#shop/server/audience.ts'
 import { shopHandlers } from '#shop/server/handlers.ts'
 import { stockImport } from '#shop/server/import-stock.ts'
 import { statusHandlers } from '#status/server/handlers.ts'
@@ -67,7 +68,11 @@ type IsAddressee = (mail: Parameters<typeof readAddressee>[1]) => Promise<boolea
 const lockReceivers: LockChosen = (tx, chosen) => lockChosen(tx, chosen, 'bonus-self')
 
 /** The features that use groups. */
-const GROUP_USES: readonly FindGroupUses[] = [findAllowanceUses, findMilestoneUses]
+const GROUP_USES: readonly FindGroupUses[] = [
+  findAllowanceUses,
+  findMilestoneUses,
+  findAudienceUses,
+]
 
 /** The handlers of every endpoint, each with what its feature needs. */
 export async function handlersOf(parts: AppOptions, work: Work): Promise<Handlers<Endpoints>> {

@@ -72,6 +72,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   picture: msg`picture`,
   inventory: msg`inventory`,
   categories: msg`categories`,
+  offeredTo: msg`offered to`,
   emoji: msg`emoji`,
   place: msg`place`,
   gifts: msg`gifts`,

@@ -19,9 +19,9 @@ describe('the tools', () => {
   test.each([
     [
       ['read', 'thank'],
-      ['find_colleagues', 'read_wall', 'read_my_balance', 'draft_thanks'],
+      ['find_colleagues', 'read_wall', 'read_my_balance', 'find_gifts', 'draft_thanks'],
     ],
-    [['read'], ['find_colleagues', 'read_wall', 'read_my_balance']],
+    [['read'], ['find_colleagues', 'read_wall', 'read_my_balance', 'find_gifts']],
     [['thank'], ['draft_thanks']],
     [['shop'], []],
   ] as const)('of the scopes %j are %j', async (scopes, names) => {
@@ -35,6 +35,7 @@ describe('the tools', () => {
       { annotations: { readOnlyHint: true } },
       { annotations: { readOnlyHint: true } },
       { annotations: { readOnlyHint: true } },
+      { annotations: { readOnlyHint: true } },
       { annotations: { readOnlyHint: false }, inputSchema: { required: ['receivers', 'message'] } },
     ])
   })
@@ -43,6 +44,40 @@ describe('the tools', () => {
     const { structuredContent } = await both.use('find_colleagues', { search: 'Grace H' })
     expect(structuredContent).toEqual({
       colleagues: [{ id: grace.id, name: 'Grace Hopper', title: null, team: null }],
+    })
+  })
+
+  test('find gifts that are offered to the person, and no others', async () => {
+    const gift = {
+      name: 'Mug',
+      description: 'For tea',
+      price: '12.50',
+      picture: null,
+      inventory: 3,
+    }
+    const condition = {
+      match: 'all',
+      rules: [{ field: 'team', is: 'oneOf', values: ['Grenoble'] }],
+    }
+    const group = { name: 'Grenoble', condition }
+    const { json: only } = await expectOk(administrator.call('createGroup', { body: group }))
+    const hidden = { ...gift, name: 'Ski pass', audience: [only['id']] }
+    const { json: mug } = await expectOk(administrator.call('addGift', { body: gift }))
+    await expectOk(administrator.call('addGift', { body: hidden }))
+    const { structuredContent } = await both.use('find_gifts', { words: '' })
+    expect(structuredContent).toEqual({
+      gifts: [
+        {
+          id: mug['id'],
+          name: 'Mug',
+          description: 'For tea',
+          points: '12.50',
+          available: 3,
+          categories: [],
+          link: `https://points.example.test/gift-shop/${String(mug['id'])}`,
+        },
+      ],
+      next: null,
     })
   })
 

@@ -13,6 +13,9 @@ import {
   type Recognition,
 } from '#recognition/contract/recognition.ts'
 import { listRecognitions } from '#recognition/server/list-recognitions.ts'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import { listGiftCategories } from '#shop/server/categories.ts'
+import { listGifts } from '#shop/server/read-gifts.ts'
 import { colleagueEndpoints } from '#users/contract/colleagues.ts'
 import { findColleagues } from '#users/server/find-colleagues.ts'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
@@ -30,6 +33,7 @@ const TOOLS = [
   [colleagueEndpoints.findColleagues, addFindColleagues],
   [recognitionEndpoints.listRecognitions, addReadWall],
   [walletEndpoints.readBalances, addReadBalances],
+  [shopEndpoints.listGifts, addFindGifts],
   [recognitionEndpoints.thank, addDraftThanks],
 ] as const satisfies readonly (readonly [Endpoint, AddTool])[]
 
@@ -141,6 +145,47 @@ function addReadBalances(server: McpServer, { database }: ToolParts, call: McpCa
           earned: writePoints(balances.earned),
           appreciation: writePoints(balances.appreciation),
           total: writePoints(balances.total),
+        }
+      }),
+  )
+}
+
+function addFindGifts(server: McpServer, { database, address }: ToolParts, call: McpCall) {
+  return server.registerTool(
+    'find_gifts',
+    {
+      title: 'Find gifts',
+      description:
+        'Gifts of the shop that are offered to the person, 24 at a time, with their price in points. What is bought, and for whom, the person decides in Laurel.',
+      inputSchema: z.strictObject({
+        words: z.string().trim().max(120).default('').describe('Words of the name or description'),
+        affordable: z.boolean().default(false).describe('Only what they can pay for now'),
+        after: z
+          .string()
+          .regex(/^(?:\d{1,15}-\d{1,15})?$/)
+          .default('')
+          .describe('The "next" of the previous page'),
+      }),
+      annotations: READS,
+    },
+    ({ words: search, affordable, after }) =>
+      answer(call, async () => {
+        const { id: userId } = call.caller
+        const asked = { search, affordable, after, sort: 'arranged', inStock: false } as const
+        const { gifts, next } = await listGifts(database, userId, { ...asked, category: 0 })
+        const { categories } = await listGiftCategories(database, { userId, language: 'en' })
+        const names = new Map(categories.map(({ id, name }) => [id, name]))
+        return {
+          gifts: gifts.map((gift) => ({
+            id: gift.id,
+            name: gift.name,
+            description: gift.description,
+            points: writePoints(gift.price),
+            available: gift.stock,
+            categories: (gift.categories ?? []).flatMap((id) => names.get(id) ?? []),
+            link: `${address}/gift-shop/${gift.id}`,
+          })),
+          next,
         }
       }),
   )

@@ -13,8 +13,16 @@ export const giftFacts = {
   stock: z.number(),
 }
 
+/** 'audience': it is not offered to this person any more, and has no facts but its name. */
+export const WITHHELD = ['audience'] as const
+
 /** A gift in a cart, with its present facts. */
-export const CartLine = z.strictObject({ ...giftFacts, quantity: z.number() })
+export const CartLine = z.strictObject({
+  ...giftFacts,
+  quantity: z.number(),
+  /** Why this person gets none or fewer of it, other than its stock; `stock` is what they can get. */
+  withheld: z.optional(z.enum(WITHHELD)),
+})
 export type CartLine = z.output<typeof CartLine>
 
 /** Specification, section 9: total = price × the smaller of quantity and stock. */

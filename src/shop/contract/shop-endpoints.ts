@@ -37,7 +37,14 @@ export const shopEndpoints = {
     keyed: true,
     body: shop.NewGift,
     output: shop.Gift,
-    refusals: ['gift-name-taken', 'picture-unknown', 'categories-changed', 'gift-categories-many'],
+    refusals: [
+      'gift-name-taken',
+      'picture-unknown',
+      'categories-changed',
+      'gift-categories-many',
+      'group-unknown',
+      'gift-audience-many',
+    ],
   }),
   editGift: endpoint({
     method: 'PUT',
@@ -57,6 +64,8 @@ export const shopEndpoints = {
       'picture-unknown',
       'categories-changed',
       'gift-categories-many',
+      'group-unknown',
+      'gift-audience-many',
     ],
   }),
   removeGift: endpoint({
@@ -81,6 +90,15 @@ export const shopEndpoints = {
     output: shop.InventoryRow,
     refusals: ['gift-unknown', 'stock-limit'],
   }),
+  listAudienceGroups: endpoint({
+    method: 'GET',
+    path: '/api/inventory/groups',
+    summary: 'The names of the groups that a gift can be offered to',
+    access: 'manageGifts',
+    scope: 'readInventory',
+    output: shop.AudienceGroupList,
+    refusals: [],
+  }),
   readCart,
   addToCart: endpoint({
     method: 'POST',
@@ -90,7 +108,7 @@ export const shopEndpoints = {
     scope: 'shop',
     body: shop.CartAddition,
     output: Cart,
-    refusals: ['gift-unknown', 'out-of-stock', 'line-limit', 'cart-full'],
+    refusals: ['gift-unknown', 'gift-not-offered', 'out-of-stock', 'line-limit', 'cart-full'],
   }),
   setCartQuantity: endpoint({
     method: 'PUT',

@@ -20,6 +20,7 @@ export const LARGEST_LINE = 999
 export const MOST_LINES = 50
 export const GIFT_NAME_LENGTH = 120
 export const GIFT_DESCRIPTION_LENGTH = 2000
+export const MOST_AUDIENCE_GROUPS = 20
 export const NOTE_LENGTH = 280
 /** The shop counts gifts up to this number, so that a large shop opens fast. */
 export const MOST_COUNTED = 1000
@@ -34,6 +35,13 @@ function count(least: number, most: number, code: RefusalCode) {
   return z
     .number(refusal(code))
     .check(z.int(refusal(code)), z.gte(least, refusal(code)), z.lte(most, refusal(code)))
+}
+
+function distinctIds(most: number, code: RefusalCode) {
+  return z.array(Id).check(
+    z.maxLength(most, refusal(code)),
+    z.refine((ids) => new Set(ids).size === ids.length, refusal('invalid-input')),
+  )
 }
 
 // Specification, section 5: name, description, price and inventory are required.
@@ -53,12 +61,9 @@ const giftFields = {
   ),
   picture: z.nullable(PictureName),
   /** The ids of its categories; missing: none for a new gift, else as they are. */
-  categories: z.optional(
-    z.array(Id).check(
-      z.maxLength(MOST_GIFT_CATEGORIES, refusal('gift-categories-many')),
-      z.refine((ids) => new Set(ids).size === ids.length, refusal('invalid-input')),
-    ),
-  ),
+  categories: z.optional(distinctIds(MOST_GIFT_CATEGORIES, 'gift-categories-many')),
+  /** The ids of the groups it is offered to, empty: everybody; missing: as it is. */
+  audience: z.optional(distinctIds(MOST_AUDIENCE_GROUPS, 'gift-audience-many')),
 }
 
 export const NewGift = z.strictObject({
@@ -89,6 +94,8 @@ export const Gift = z.strictObject({
   ...giftFacts,
   /** The ids of its categories, if it has any. */
   categories: z.optional(z.array(z.number())),
+  /** The groups it is offered to, if it is not for everybody; only for who manages gifts. */
+  audience: z.optional(z.array(z.strictObject({ id: z.number(), name: z.string() }))),
 })
 export type Gift = z.output<typeof Gift>
 
@@ -128,7 +135,7 @@ const step = { state: z.enum(PURCHASE_STATES), note: z.string(), date }
 
 /** A bought gift, with its facts at that time. */
 export const PurchasedItem = z.strictObject({
-  /** The gift's id while it is in the shop; null once it is removed. */
+  /** The gift's id while it is in the shop and offered to its buyer, else null. */
   gift: z.nullable(z.number()),
   name: z.string(),
   description: z.string(),
@@ -259,5 +266,9 @@ export const PurchaseDetailPage = z.strictObject({
   next: z.nullable(z.string()),
 })
 export type PurchaseDetailPage = z.output<typeof PurchaseDetailPage>
+
+export const AudienceGroupList = z.strictObject({
+  groups: z.array(z.strictObject({ id: z.number(), name: z.string() })),
+})
 
 export const RemovedGift = z.strictObject({ id: z.number() })

@@ -14,6 +14,7 @@ import { announce, walletChanges, type TopicChange } from '#platform/server/live
 import { notifyHolders, type HolderNews } from '#roles/server/notify-holders.ts'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
 import { publishRows } from '#webhooks/server/publish.ts'
+import { readAudienceGroups } from './audience.ts'
 import { planPurchase, type CartEntry, type PlannedPurchase, type Shelf } from './plan-purchase.ts'
 import { giftOf, type GiftRow } from './read-gifts.ts'
 
@@ -109,15 +110,27 @@ const LOCK_GIFTS = `
    order by id
      for no key update`
 
+type AudienceRow = { gift: number; groups: number[] }
+
+// After the lock of the gifts, which a change of an audience takes too.
+const READ_AUDIENCES = `
+  select gift_id as gift, array_agg(group_id) as groups from gift_audiences
+   where gift_id = any(array(select gift_id from cart_lines where user_id = any($1::bigint[])))
+   group by gift_id`
+
 /** Locks the buyers' carts, then the gifts in them, each always in the same order. */
 async function lockShelf(tx: Tx, buyers: readonly number[]): Promise<Shelf> {
   const values = [buyers]
   // Sent together and executed in order: one round trip.
-  const [lines, gifts] = await Promise.all([
+  const [lines, gifts, audiences] = await Promise.all([
     tx.query<LineRow>({ name: 'lock-carts', text: LOCK_CARTS, values }),
     tx.query<GiftRow>({ name: 'lock-gifts', text: LOCK_GIFTS, values }),
+    tx.query<AudienceRow>({ name: 'read-audiences', text: READ_AUDIENCES, values }),
   ])
+  const groups = audiences.rows.length === 0 ? null : await readAudienceGroups(tx, buyers)
   return {
+    audiences: new Map(audiences.rows.map(({ gift, groups: ids }) => [gift, ids])),
+    groups: groups ?? new Map(),
     carts: new Map(
       [...Map.groupBy(lines.rows, (row) => row.user_id)].map(([userId, rows]) => [
         userId,

@@ -5,16 +5,23 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
-import type { Cart } from '#shop/contract/cart.ts'
+import type { Cart, CartLine } from '#shop/contract/cart.ts'
 import { LARGEST_LINE, MOST_LINES } from '#shop/contract/shop.ts'
-import { GIFT_COLUMNS, giftOf } from './read-gifts.ts'
+import { findOffered, IS_RESTRICTED, isOfferedTo, type GiftSight } from './audience.ts'
+import { GIFT_COLUMNS, giftOf, type GiftRow } from './read-gifts.ts'
 
 /**
  * Add To Cart: one of a gift, or one more (specification, sections 5 and 9). Throws Refused, in
- * this order: 'gift-unknown', 'out-of-stock', 'line-limit', 'cart-full'.
+ * this order: 'gift-unknown', for a keeper who is outside its audience 'gift-not-offered', 'out-of-stock', 'line-limit',
+ * 'cart-full'.
  */
-export function addToCart(database: Database, userId: number, giftId: number): Promise<Cart> {
-  return changeCart(database, userId, (tx) => putInCart(tx, userId, giftId))
+export function addToCart(
+  database: Database,
+  userId: number,
+  giftId: number,
+  sight?: GiftSight,
+): Promise<Cart> {
+  return changeCart(database, userId, (tx) => putInCart(tx, userId, giftId, sight))
 }
 
 /**
@@ -69,13 +76,14 @@ function changeCart(
 
 interface CartGiftRow {
   stock: number
+  restricted: boolean
   lines: number
   quantity: number | null
 }
 
 // A separate statement after the lock, so that it sees the changes of the previous holder.
 const FIND = `
-  select g.stock,
+  select g.stock, exists (select from gift_audiences a where a.gift_id = g.id) as restricted,
          (select count(*) from cart_lines where user_id = $1) as lines,
          (select quantity from cart_lines where user_id = $1 and gift_id = g.id) as quantity
     from gifts g where g.id = $2 and g.removed_at is null`
@@ -85,12 +93,20 @@ const ADD = `
   on conflict (user_id, gift_id) do update set quantity = cart_lines.quantity + 1`
 
 /**
- * Adds one of a gift, or one more, to a cart whose owner is locked. Throws Refused, in this order:
- * 'gift-unknown', 'out-of-stock', 'line-limit', 'cart-full'.
+ * Adds one of a gift, or one more, to a cart whose owner is locked. Throws the refusals of `addToCart`.
  */
-export async function putInCart(tx: Tx, userId: number, giftId: number): Promise<void> {
+export async function putInCart(
+  tx: Tx,
+  userId: number,
+  giftId: number,
+  sight: GiftSight = 'offered',
+): Promise<void> {
   const found = await findGift(tx, userId, giftId)
   if (found === undefined) throw new Refused('gift-unknown', 'gift')
+  if (found.restricted && !(await isOfferedTo(tx, userId, giftId))) {
+    // Nobody else learns that there is such a gift.
+    throw new Refused(sight === 'all' ? 'gift-not-offered' : 'gift-unknown', 'gift')
+  }
   if (found.stock <= 0) throw new Refused('out-of-stock', 'gift')
   if (found.quantity === LARGEST_LINE) throw new Refused('line-limit', 'gift')
   if (found.quantity === null && found.lines >= MOST_LINES) throw new Refused('cart-full')
@@ -114,12 +130,25 @@ export async function readCartPage(
     .select('quantity')
     // A removed gift can't be bought.
     .select(sql<number>`case when removed_at is null then stock else 0 end`.as('stock'))
+    .select(IS_RESTRICTED.as('restricted'))
     .where('user_id', '=', userId)
     .orderBy('cart_lines.added_at')
     .orderBy('gifts.id')
     .execute()
-  const lines = rows.map((row) => ({ ...giftOf(row), quantity: row.quantity }))
+  // Most carts have none: then nothing more is read.
+  const restricted = rows.flatMap((row) => (row.restricted ? row.id : []))
+  const offered = restricted.length > 0 ? await findOffered({ db }, userId, restricted) : null
+  const lines = rows.map(({ restricted: isRestricted, quantity, ...row }): CartLine => {
+    const isWithheld = isRestricted && offered?.has(row.id) !== true
+    return isWithheld ? withheldLine(row, quantity) : { ...giftOf(row), quantity }
+  })
   return { lines, total: totalOf(lines) }
+}
+
+/** What the cart still says of a gift that is not offered to its owner any more: its name. */
+function withheldLine({ id, name }: GiftRow, quantity: number): CartLine {
+  const hidden = { description: '', price: hundredths(0), picture: null, stock: 0 }
+  return { id, name, ...hidden, quantity, withheld: 'audience' }
 }
 
 /** The values of a cart's line that determine its cost. */

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { audit } from '#app/server/audit.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { CategoryNames } from '#shop/contract/categories.ts'
 import type { Gift, GiftChange, GiftSearch } from '#shop/contract/shop.ts'
@@ -36,6 +37,9 @@ async function save(wanted: readonly { id: number | null; names: CategoryNames }
   return (await changeGiftCategories(database, { by, change })).categories
 }
 
+const categoriesIn = (language: Language) =>
+  listGiftCategories(database, { userId: ada.id, language })
+
 const inShop = async (asked: Partial<GiftSearch> = {}) => {
   const search = { search: '', sort: 'newest', affordable: false, inStock: false } as const
   const all = { ...search, category: 0, after: '', ...asked }
@@ -54,13 +58,13 @@ test('names categories in the reader’s language, and shows those that have gif
     { id: null, names: named({ fr: 'Maison' }) },
   ])
   if (digital === undefined || home === undefined) throw new Error('not saved')
-  expect(await listGiftCategories(database, 'en')).toEqual({ categories: [], isArranged: false })
+  expect(await categoriesIn('en')).toEqual({ categories: [], isArranged: false })
   const voucher = await shop.gift({ name: 'Voucher', categories: [home.id, digital.id] })
   await shop.gift({ name: 'Lamp', categories: [home.id] })
   await shop.gift({ name: 'Plain' })
   expect(voucher.categories).toEqual([digital.id, home.id])
-  expect(await readShopGift(database, voucher.id)).toEqual(voucher)
-  expect((await listGiftCategories(database, 'de')).categories).toEqual([
+  expect(await readShopGift(database, voucher.id, ada.id)).toEqual(voucher)
+  expect((await categoriesIn('de')).categories).toEqual([
     { id: digital.id, name: 'Digitales' },
     { id: home.id, name: 'Maison' },
   ])
@@ -71,12 +75,10 @@ test('names categories in the reader’s language, and shows those that have gif
   // Without categories in the change they stay; an empty list takes them away.
   expect((await edit(voucher, { description: 'New' })).categories).toEqual(voucher.categories)
   expect(await edit(voucher, { categories: [] })).not.toHaveProperty('categories')
-  expect((await listGiftCategories(database, 'en')).categories).toEqual([
-    { id: home.id, name: 'Maison' },
-  ])
+  expect((await categoriesIn('en')).categories).toEqual([{ id: home.id, name: 'Maison' }])
   const lamp = (await listGifts(database, ada.id, { ...SEARCH, search: 'lamp' })).gifts[0] as Gift
   await removeGift(database, { by, giftId: lamp.id })
-  expect((await listGiftCategories(database, 'en')).categories).toEqual([])
+  expect((await categoriesIn('en')).categories).toEqual([])
 })
 
 const SEARCH: GiftSearch = {
@@ -100,7 +102,7 @@ test('renames, moves and removes categories; their gifts stay', async () => {
     [one.id, 'Online', 1],
   ])
   await save([])
-  expect(await readShopGift(database, gift.id)).not.toHaveProperty('categories')
+  expect(await readShopGift(database, gift.id, ada.id)).not.toHaveProperty('categories')
   const { rows } = await database.pool.query(
     `select after from audit_log where action = 'giftCategoriesChanged' order by id desc limit 1`,
   )
@@ -132,7 +134,7 @@ test('puts gifts first in the keeper’s order, page by page, then the newest', 
   const change = { known: [], gifts: first }
   const order = await arrangeGifts(database, { by, change })
   expect(order.gifts.map(({ id }) => id)).toEqual(first)
-  expect((await listGiftCategories(database, 'en')).isArranged).toBe(true)
+  expect((await categoriesIn('en')).isArranged).toBe(true)
   const page = await listGifts(database, ada.id, SEARCH)
   const rest = await listGifts(database, ada.id, { ...SEARCH, after: page.next ?? '' })
   const newest = gifts

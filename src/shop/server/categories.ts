@@ -15,14 +15,22 @@ import {
   type GiftCategories,
   type ShopOrder,
 } from '#shop/contract/categories.ts'
+import { readOffered, type GiftSight } from './audience.ts'
 
 type Source = Pick<Database, 'db'>
 
-/** The categories that have gifts of the shop, named in a language. */
+interface CategoryReader {
+  readonly userId: number
+  readonly language: Language
+  readonly sight?: GiftSight
+}
+
+/** The categories that have gifts which the reader sees, named in their language. */
 export async function listGiftCategories(
   { db }: Source,
-  language: Language,
+  { userId, language, sight }: CategoryReader,
 ): Promise<GiftCategories> {
+  const isOffered = await readOffered({ db }, userId, sight)
   const [rows, arranged] = await Promise.all([
     db
       .selectFrom('gift_categories as c')
@@ -34,7 +42,8 @@ export async function listGiftCategories(
             .innerJoin('gifts', 'gifts.id', 'k.gift_id')
             .select('k.gift_id')
             .whereRef('k.category_id', '=', 'c.id')
-            .where('gifts.removed_at', 'is', null),
+            .where('gifts.removed_at', 'is', null)
+            .where(isOffered),
         ),
       )
       .orderBy('c.position')
@@ -44,6 +53,7 @@ export async function listGiftCategories(
       .select('id')
       .where('removed_at', 'is', null)
       .where('position', 'is not', null)
+      .where(isOffered)
       .limit(1)
       .execute(),
   ])

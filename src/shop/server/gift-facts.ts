@@ -25,8 +25,18 @@ export async function readFactsOfUse(tx: Tx, giftId: number): Promise<GiftFacts>
     .where('k.gift_id', '=', giftId)
     .orderBy(sql`c.position`)
     .execute()
+  const groups = await tx.db
+    .selectFrom('gift_audiences as a')
+    .innerJoin('groups as g', 'g.id', 'a.group_id')
+    .select('g.name')
+    .where('a.gift_id', '=', giftId)
+    .orderBy(sql`lower(g.name)`)
+    .execute()
   const names = categories.map(({ names }) => nameOfCategory(names, 'en'))
-  return { ...(names.length > 0 && { categories: names.join(', ') }) }
+  return {
+    ...(names.length > 0 && { categories: names.join(', ') }),
+    ...(groups.length > 0 && { offeredTo: groups.map(({ name }) => name).join(', ') }),
+  }
 }
 
 /** The facts that changed, with their values before and after. */

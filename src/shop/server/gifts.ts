@@ -12,6 +12,7 @@ import { claimPicture } from '#platform/server/files/pictures.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { LARGEST_STOCK, type Gift, type GiftChange, type NewGift } from '#shop/contract/shop.ts'
+import { setGiftAudience } from './audience.ts'
 import { setGiftCategories } from './categories.ts'
 import { differences, readFactsOfUse, readGiftFacts } from './gift-facts.ts'
 import { readGift } from './read-gifts.ts'
@@ -19,7 +20,8 @@ import type { GiftChangeKind } from './tables.ts'
 
 /**
  * Add Gift Item (specification, section 2). Throws Refused, in this order: 'key-reused',
- * 'gift-name-taken', 'picture-unknown', 'categories-changed'.
+ * 'gift-name-taken', 'picture-unknown', 'categories-changed',
+ * 'group-unknown'.
  */
 export function addGift(
   database: Database,
@@ -39,13 +41,13 @@ interface Insertion {
 
 /**
  * Adds a gift to the shop; the caller records the change. Throws Refused: 'picture-unknown',
- * 'categories-changed', and the database's error when the name is taken.
+ * 'categories-changed', 'group-unknown', and the database's error when the name is taken.
  */
 export async function insertGift(
   tx: Tx,
   { by, gift, madeAt }: Insertion,
 ): Promise<GiftChangeRecord & { readonly kind: 'added' }> {
-  const { name, description, price, picture, inventory, categories = [] } = gift
+  const { name, description, price, picture, inventory, categories = [], audience = [] } = gift
   const { id: giftId } = await tx.db
     .insertInto('gifts')
     .values({
@@ -60,6 +62,7 @@ export async function insertGift(
     .executeTakeFirstOrThrow()
   if (picture !== null) await setGiftPicture(tx, giftId, { picture, by })
   await setGiftCategories(tx, giftId, categories)
+  await setGiftAudience(tx, giftId, audience)
   const after = {
     name,
     price: writePoints(price),
@@ -81,7 +84,8 @@ interface GiftChangeInput {
 /**
  * Edit (specification, section 2). The inventory changes by a difference, so that purchases made
  * meanwhile still count. Throws Refused, in this order: 'key-reused', 'gift-unknown',
- * 'gift-name-taken', 'stock-sold' or 'stock-limit', 'picture-unknown', 'categories-changed'.
+ * 'gift-name-taken', 'stock-sold' or 'stock-limit', 'picture-unknown', 'categories-changed',
+ * 'group-unknown'.
  */
 export function editGift(
   database: Database,
@@ -89,7 +93,7 @@ export function editGift(
 ): Promise<Gift> {
   const request = { kind: 'edited', giftId, ...gift }
   const edit = async (tx: Tx): Promise<GiftChangeRecord> => {
-    const { name, description, price, picture, categories, inventoryChange } = gift
+    const { name, description, price, picture, categories, audience, inventoryChange } = gift
     const before = await lockGift(tx, giftId)
     const was = await readGiftFacts(tx, giftId)
     const stock = changeStock(before.stock, inventoryChange)
@@ -101,6 +105,7 @@ export function editGift(
     if (typeof stock !== 'number') throw new Refused(stock, 'inventory')
     if (picture !== before.picture) await setGiftPicture(tx, giftId, { picture, by })
     if (categories !== undefined) await setGiftCategories(tx, giftId, categories)
+    if (audience !== undefined) await setGiftAudience(tx, giftId, audience)
     const facts = differences(was, await readGiftFacts(tx, giftId))
     return { giftId, kind: 'edited', stockChange: inventoryChange, ...facts }
   }
@@ -124,6 +129,8 @@ export function removeGift(
       .where('removed_at', 'is', null)
       .executeTakeFirst()
     if (removed.numUpdatedRows === 0n) throw new Refused('gift-unknown')
+    // A group that only it is offered to can go.
+    await setGiftAudience(tx, giftId, [])
     const change = { giftId, kind: 'removed', stockChange: 0 } as const
     await recordChange(tx, change, by)
     await recordGiftEvent(tx, change, { by, from })

@@ -1,8 +1,11 @@
 import type { QueueObserver } from '#ledger/batch-queue.ts'
+import { mayDo } from '#platform/contract/permissions.ts'
+import type { Caller } from '#platform/server/calls/actor.ts'
 import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { OpenSheet } from '#platform/server/files/csv-table.ts'
 import type { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import { listAudienceGroups, type GiftSight } from './audience.ts'
 import { createCheckout } from './buy-carts.ts'
 import { addToCart, readCartPage, removeFromCart, setCartQuantity } from './cart.ts'
 import {
@@ -20,6 +23,11 @@ import { countingListCsv, inventoryCsv, listInventory } from './read-inventory.t
 import { listPurchases } from './read-purchases.ts'
 import { refundGifts, refundPurchase } from './refunds.ts'
 
+/** Whoever manages gifts sees all of them, without being offered them. */
+function sightOf(caller: Caller): GiftSight {
+  return mayDo(caller, 'manageGifts') ? 'all' : 'offered'
+}
+
 export function shopHandlers(
   database: Database,
   openSheet: OpenSheet,
@@ -28,8 +36,8 @@ export function shopHandlers(
 ): Handlers<typeof shopEndpoints> {
   const buyCart = createCheckout(database, observer)
   return {
-    listGifts: ({ caller, query }) => listGifts(database, caller.id, query),
-    readGift: ({ params }) => readShopGift(database, params.id),
+    listGifts: ({ caller, query }) => listGifts(database, caller.id, query, sightOf(caller)),
+    readGift: ({ caller, params }) => readShopGift(database, params.id, caller.id, sightOf(caller)),
     addGift: ({ author, key, body }) => addGift(database, { ...author, key, gift: body }),
     editGift: ({ author, key, params, body }) =>
       editGift(database, { ...author, key, giftId: params.id, gift: body }),
@@ -37,14 +45,16 @@ export function shopHandlers(
     addStock: ({ author, key, params, body }) =>
       addStock(database, { ...author, key, giftId: params.id, quantity: body.quantity }),
 
-    listGiftCategories: ({ language }) => listGiftCategories(database, language),
+    listGiftCategories: ({ caller, language }) =>
+      listGiftCategories(database, { userId: caller.id, language, sight: sightOf(caller) }),
     readShopOrder: () => readShopOrder(database),
     changeGiftCategories: ({ author, body }) =>
       changeGiftCategories(database, { ...author, change: body }),
     arrangeGifts: ({ author, body }) => arrangeGifts(database, { ...author, change: body }),
+    listAudienceGroups: () => listAudienceGroups(database),
 
     readCart: ({ caller }) => readCartPage(database, caller.id),
-    addToCart: ({ caller, body }) => addToCart(database, caller.id, body.gift),
+    addToCart: ({ caller, body }) => addToCart(database, caller.id, body.gift, sightOf(caller)),
     setCartQuantity: ({ caller, params, body }) =>
       setCartQuantity(database, caller.id, { giftId: params.id, quantity: body.quantity }),
     removeFromCart: ({ caller, params }) => removeFromCart(database, caller.id, params.id),

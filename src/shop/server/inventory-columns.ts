@@ -35,6 +35,19 @@ export async function findUsedColumns({ db }: Database, say: Say): Promise<UsedC
         },
       },
     },
+    {
+      isUsed: sql`exists (select from gift_audiences)`,
+      column: {
+        heading: msg`Offered to`,
+        read: async (gifts) => {
+          const { rows } = await sql<{ gift: number; names: string }>`
+            select a.gift_id as gift, string_agg(g.name, ', ' order by lower(g.name)) as names
+              from gift_audiences a join groups g on g.id = a.group_id
+             where a.gift_id = any(${gifts}::bigint[]) group by a.gift_id`.execute(db)
+          return new Map(rows.map(({ gift, names }) => [gift, names]))
+        },
+      },
+    },
   ]
   const { rows } = await sql<{ used: boolean[] }>`
     select array[${sql.join(columns.map(({ isUsed }) => isUsed))}] as used`.execute(db)

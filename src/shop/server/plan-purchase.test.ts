@@ -33,6 +33,8 @@ function judged(carts: Carts, asked: Asked[], appreciation = 100_000) {
   const shelf = {
     carts: new Map(Object.entries(carts).map(([id, lines]) => [Number(id), lines])),
     gifts: new Map([MUG, BAG, LAMP].map((one) => [one.id, one])),
+    audiences: new Map(),
+    groups: new Map(),
   }
   const book: Book = {
     holders: new Map([ADA, BOB].map((id) => [id, holder(id, appreciation)])),

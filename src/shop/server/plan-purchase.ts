@@ -3,6 +3,7 @@ import type { Planner } from '#ledger/plan-batch.ts'
 import type { Hundredths } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { Gift } from '#shop/contract/shop.ts'
+import type { AudienceGroups } from './audience.ts'
 import { available, totalOf } from './cart.ts'
 
 /** The carts of the buyers and the gifts in them, as read under the locks. */
@@ -10,6 +11,10 @@ export interface Shelf {
   /** By buyer: the cart's lines, in the order they were added. */
   readonly carts: ReadonlyMap<number, readonly CartEntry[]>
   readonly gifts: ReadonlyMap<number, Gift>
+  /** The groups that gifts are offered to, by gift; a gift that is missing is offered to everybody. */
+  readonly audiences: ReadonlyMap<number, readonly number[]>
+  /** The groups of the buyers, of those that gifts are offered to. */
+  readonly groups: AudienceGroups
 }
 
 export interface CartEntry {
@@ -52,12 +57,20 @@ export const planPurchase: Planner<Shelf, PlannedPurchase> = (command, { holder 
   return { entries, effect: purchase, locked: takeFrom(shelf, purchase) }
 }
 
-function linesOf({ carts, gifts }: Shelf, userId: number) {
+function linesOf(shelf: Shelf, userId: number) {
+  const { carts, gifts } = shelf
   return (carts.get(userId) ?? []).map(({ giftId, quantity }) => {
     const gift = gifts.get(giftId)
     if (gift === undefined) throw new Error('a gift in a cart that was not locked')
-    return { gift, price: gift.price, stock: gift.stock, quantity }
+    const stock = isOffered(shelf, userId, giftId) ? gift.stock : 0
+    return { gift, price: gift.price, stock, quantity }
   })
+}
+
+/** Whether the buyer is in a group that the gift is offered to, if it is not for everybody. */
+function isOffered({ audiences, groups }: Shelf, userId: number, giftId: number): boolean {
+  const audience = audiences.get(giftId)
+  return audience === undefined || (groups.get(userId) ?? []).some((id) => audience.includes(id))
 }
 
 function refusalOf(
@@ -77,5 +90,5 @@ function takeFrom(shelf: Shelf, { userId, items }: PlannedPurchase): Shelf {
   for (const { gift, quantity } of items) {
     gifts.set(gift.id, { ...gift, stock: gift.stock - quantity })
   }
-  return { carts, gifts }
+  return { ...shelf, carts, gifts }
 }

@@ -57,11 +57,11 @@ test('lists image, name, description, price and available quantity, without remo
 
 test('reads one gift, until it is removed', async () => {
   const { id } = await shop.gift({ name: 'One', inventory: 3 })
-  expect(await readShopGift(database, id)).toMatchObject({ id, name: 'One', stock: 3 })
+  expect(await readShopGift(database, id, ada.id)).toMatchObject({ id, name: 'One', stock: 3 })
   await removeGift(database, { by: shop.keeper.id, giftId: id })
   const unknown = { code: 'gift-unknown' }
-  await expect(readShopGift(database, id)).rejects.toMatchObject(unknown)
-  await expect(readShopGift(database, 999_999)).rejects.toMatchObject(unknown)
+  await expect(readShopGift(database, id, ada.id)).rejects.toMatchObject(unknown)
+  await expect(readShopGift(database, 999_999, ada.id)).rejects.toMatchObject(unknown)
 })
 
 test.each([

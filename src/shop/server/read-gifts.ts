@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { countUpTo, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
 import { MOST_COUNTED, type Gift, type GiftPage, type GiftSearch } from '#shop/contract/shop.ts'
+import { AUDIENCE, readOffered, type GiftSight } from './audience.ts'
 import { CATEGORY_IDS } from './categories.ts'
 
 const PAGE_SIZE = 24
@@ -24,12 +25,14 @@ const SORTS = {
   dearest: { value: sql<number>`price`, order: 'desc', ids: 'desc' },
 } as const
 
-/** A page of the shop for `userId`: the matching gifts that are not removed, 24 at a time. */
+/** A page of the shop for `userId`: the matching gifts that they see, 24 at a time. */
 export async function listGifts(
   database: Database,
   userId: number,
   search: GiftSearch,
+  sight: GiftSight = 'offered',
 ): Promise<GiftPage> {
+  const isOffered = await readOffered(database, userId, sight)
   const { value, order, ids } = SORTS[search.sort]
   const { after } = search
   const { rows, total, last } = await readPage({
@@ -37,14 +40,16 @@ export async function listGifts(
     isFirst: after === '',
     readRows: (limit) =>
       matching(database, userId, search)
+        .where(isOffered)
         .select(GIFT_COLUMNS)
-        .select([CATEGORY_IDS.as('categories'), value.as('value')])
+        .select([...extrasFor(sight), value.as('value')])
         .$if(after !== '', (query) => query.where(isAfter(search)))
         .orderBy(value, order)
         .orderBy('id', ids)
         .limit(limit)
         .execute(),
-    countRows: () => countUpTo(database.db, matching(database, userId, search), MOST_COUNTED),
+    countRows: () =>
+      countUpTo(database.db, matching(database, userId, search).where(isOffered), MOST_COUNTED),
   })
   const next = last === null ? null : `${last.value}-${last.id}`
   return { gifts: rows.map(shopGiftOf), total, next }
@@ -80,25 +85,40 @@ function matching({ db }: Database, userId: number, asked: GiftSearch) {
     .where(hasEveryWord(sql.ref('words'), asked.search))
 }
 
-/** A gift of the shop. Throws Refused('gift-unknown'), also when it is removed. */
-export async function readShopGift({ db }: Database, giftId: number): Promise<Gift> {
-  const row = await db
+/** The columns of a gift that only some gifts have. */
+function extrasFor(sight: GiftSight) {
+  const audience = sight === 'all' ? AUDIENCE : sql<null>`null`
+  return [CATEGORY_IDS.as('categories'), audience.as('audience')] as const
+}
+
+/**
+ * A gift of the shop as `userId` sees it. Throws Refused('gift-unknown'), also when it is removed or not offered to
+ * them.
+ */
+export async function readShopGift(
+  database: Database,
+  giftId: number,
+  userId: number,
+  sight: GiftSight = 'offered',
+): Promise<Gift> {
+  const row = await database.db
     .selectFrom('gifts')
     .select(GIFT_COLUMNS)
-    .select(CATEGORY_IDS.as('categories'))
+    .select(extrasFor(sight))
     .where('id', '=', giftId)
     .where('removed_at', 'is', null)
+    .where(await readOffered(database, userId, sight))
     .executeTakeFirst()
   if (row === undefined) throw new Refused('gift-unknown')
   return shopGiftOf(row)
 }
 
-/** A gift as it is now, removed or not; it must exist. */
+/** A gift as somebody who manages gifts sees it, removed or not; it must exist. */
 export async function readGift({ db }: Pick<Database, 'db'>, giftId: number): Promise<Gift> {
   const row = db
     .selectFrom('gifts')
     .select(GIFT_COLUMNS)
-    .select(CATEGORY_IDS.as('categories'))
+    .select(extrasFor('all'))
     .where('id', '=', giftId)
   return shopGiftOf(await row.executeTakeFirstOrThrow())
 }
@@ -122,8 +142,17 @@ export const GIFT_COLUMNS = [
   'gifts.stock',
 ] as const
 
-function shopGiftOf({ categories, ...row }: GiftRow & { categories: number[] | null }): Gift {
-  return { ...giftOf(row), ...(categories !== null && { categories }) }
+interface ShopGiftRow extends GiftRow {
+  categories: number[] | null
+  audience: { id: number; name: string }[] | null
+}
+
+function shopGiftOf({ categories, audience, ...row }: ShopGiftRow): Gift {
+  return {
+    ...giftOf(row),
+    ...(categories !== null && { categories }),
+    ...(audience !== null && { audience }),
+  }
 }
 
 export function giftOf({ id, name, description, price, picture, stock }: GiftRow): Gift {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Purchase, PurchasePage } from '#shop/contract/shop.ts'
+import { readOffered, type IsOffered } from './audience.ts'
 import { REFUNDED } from './orders.ts'
 
 const PAGE_SIZE = 20
@@ -34,7 +35,11 @@ export async function listPurchases(
     .execute()
   const page = rows.slice(0, PAGE_SIZE)
   const ids = page.map(({ id }) => id)
-  const [items, steps] = await Promise.all([readItems(database, ids), readSteps(database, ids)])
+  const isOffered = await readOffered(database, userId)
+  const [items, steps] = await Promise.all([
+    readItems(database, ids, isOffered),
+    readSteps(database, ids),
+  ])
   const purchases = page.map(({ id, total, state, made_at: date }): Purchase => ({
     id,
     date,
@@ -46,13 +51,13 @@ export async function listPurchases(
   return { purchases, next: rows.length > PAGE_SIZE ? (ids.at(-1) ?? null) : null }
 }
 
-async function readItems({ db }: Database, purchases: number[]) {
+async function readItems({ db }: Database, purchases: number[], isOffered: IsOffered) {
   const rows = await db
     .selectFrom('purchase_items as i')
-    .leftJoin('gifts as g', (join) =>
-      join.onRef('g.id', '=', 'i.gift_id').on('g.removed_at', 'is', null),
+    .leftJoin('gifts', (join) =>
+      join.onRef('gifts.id', '=', 'i.gift_id').on('gifts.removed_at', 'is', null).on(isOffered),
     )
-    .select(['i.purchase_id', 'g.id as gift', 'i.name', 'i.description', 'i.price'])
+    .select(['i.purchase_id', 'gifts.id as gift', 'i.name', 'i.description', 'i.price'])
     .select(['i.quantity', 'i.picture'])
     .select(sql.raw<number>(REFUNDED).as('refunded'))
     .where('i.purchase_id', '=', sql<number>`any(${purchases}::bigint[])`)

@@ -8,6 +8,7 @@ declare module '#platform/server/db/tables.ts' {
     gifts: Gifts
     gift_categories: GiftCategoryTable
     categories_of_gifts: CategoriesOfGifts
+    gift_audiences: GiftAudiences
     gift_changes: GiftChanges
     cart_lines: CartLines
     purchases: Purchases
@@ -40,6 +41,11 @@ interface GiftCategoryTable {
 interface CategoriesOfGifts {
   gift_id: number
   category_id: number
+}
+
+interface GiftAudiences {
+  gift_id: number
+  group_id: number
 }
 
 export type GiftChangeKind =

@@ -26,6 +26,8 @@ interface CartCardProps {
 export function CartCard({ line, onQuantity, onStep, onRemove }: CartCardProps) {
   const nameId = useId()
   const note = lineNote(line)
+  // It has no page for this person any more.
+  const isHidden = line.withheld === 'audience'
   return (
     <li
       className={classes.card}
@@ -36,18 +38,26 @@ export function CartCard({ line, onQuantity, onStep, onRemove }: CartCardProps) 
       <GiftPicture picture={line.picture} alt="" sizes="112px" className={classes.picture} />
       <div className={classes.words}>
         <Title order={2} id={nameId} className={classes.name}>
-          <Link to={paths.gift} params={{ id: String(line.id) }} className={classes.link}>
-            {line.name}
-          </Link>
+          {isHidden ? (
+            line.name
+          ) : (
+            <Link to={paths.gift} params={{ id: String(line.id) }} className={classes.link}>
+              {line.name}
+            </Link>
+          )}
         </Title>
-        <p className={classes.description} dir="auto">
-          {line.description}
-        </p>
-        <p className={classes.price}>
-          <Trans>
-            <Points amount={line.price} /> points each
-          </Trans>
-        </p>
+        {!isHidden && (
+          <>
+            <p className={classes.description} dir="auto">
+              {line.description}
+            </p>
+            <p className={classes.price}>
+              <Trans>
+                <Points amount={line.price} /> points each
+              </Trans>
+            </p>
+          </>
+        )}
         <p className={classes.note} role="status">
           {note !== null && (
             <>

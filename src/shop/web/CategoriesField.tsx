@@ -12,6 +12,8 @@ import {
   nameOfCategory,
   type CategoryNames,
 } from '#shop/contract/categories.ts'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import { MOST_AUDIENCE_GROUPS } from '#shop/contract/shop.ts'
 
 export const shopOrderQuery = queryOptions({
   queryKey: ['inventory', 'order'],
@@ -41,6 +43,27 @@ export function CategoriesField(props: IdsFieldProps) {
       placeholder={t`Choose a category`}
       most={MOST_GIFT_CATEGORIES}
       items={data.categories.map(({ id, names }) => ({ id, name: categoryInWords(names) }))}
+    />
+  )
+}
+
+const audienceGroupsQuery = queryOptions({
+  queryKey: ['inventory', 'groups'],
+  queryFn: ({ signal }) => call(shopEndpoints.listAudienceGroups, { signal }),
+})
+
+/** The groups that a gift is offered to; nothing while the company has no groups. */
+export function AudienceField(props: IdsFieldProps) {
+  const { data } = useQuery(audienceGroupsQuery)
+  if (data === undefined || data.groups.length === 0) return null
+  return (
+    <NamedIdsField
+      {...props}
+      label={t`Offered to`}
+      description={t`People of these groups alone see and buy it. Without a group, everybody does.`}
+      placeholder={t`Everybody`}
+      most={MOST_AUDIENCE_GROUPS}
+      items={data.groups}
     />
   )
 }

@@ -1,10 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Title, UnstyledButton } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, useCallback, useId, useState } from 'react'
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
-import { showBriefly, showCount } from '#platform/web/language/format.ts'
+import { listNames, showBriefly, showCount } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ASKS_TO_TAKE } from '#platform/web/ui/button-colors.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
@@ -50,6 +51,7 @@ export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
           <PriceInMoney points={gift.price} className={classes.worth} />
         </p>
         <Stock stock={gift.stock} />
+        <Audience gift={gift} />
         {gift.stock > 0 && <Missing price={gift.price} spendable={spendable} />}
       </div>
       <div className={classes.actions}>
@@ -92,6 +94,17 @@ function Top({ gift, inCart }: Pick<GiftCardProps, 'gift' | 'inCart'>) {
         </Link>
       )}
     </div>
+  )
+}
+
+/** For who manages gifts: the groups that alone see it. */
+export function Audience({ gift: { audience } }: { gift: Pick<Gift, 'audience'> }) {
+  if (audience === undefined) return null
+  const groups = listNames(audience.map(({ name }) => name))
+  return (
+    <p className={classes.audience}>
+      <IconUsersGroup size={16} aria-hidden /> {t`Only for ${groups}`}
+    </p>
   )
 }
 

@@ -22,7 +22,7 @@ import { usePicture } from '#platform/web/ui/use-picture.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { NewGift, type Gift, type GiftChange } from '#shop/contract/shop.ts'
-import { CategoriesField } from './CategoriesField.tsx'
+import { AudienceField, CategoriesField } from './CategoriesField.tsx'
 
 interface GiftFormProps {
   /** The gift to change, as it was when the form opened; null for a new one. */
@@ -44,10 +44,14 @@ export function GiftFormDialog({ opened, ...props }: GiftFormProps & { opened: b
   )
 }
 
+/** No group: everybody. */
+const NOBODY_ELSE: readonly number[] = []
+
 function GiftForm({ gift, onClose }: GiftFormProps) {
   const form = useForm(GiftDraft, gift === null ? EMPTY_DRAFT : giftDraftOf(gift))
   const { values, field } = form
   const choice = usePicture(gift?.picture ?? null, sendPicture)
+  const [audience, setAudience] = useState(gift?.audience?.map(({ id }) => id) ?? NOBODY_ELSE)
   const [categories, setCategories] = useState<readonly number[]>(gift?.categories ?? [])
   const save = useSaveGift(gift, onClose)
   return (
@@ -59,6 +63,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
           ...check(GiftDraft, values),
           picture: choice.picture,
           categories: [...categories],
+          audience: [...audience],
         })
       }
       action={gift === null ? t`Add Gift Item` : t`Save changes`}
@@ -80,6 +85,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
         <GiftPicture picture={null} alt="" sizes="10rem" />
       </PictureField>
       <CategoriesField chosen={categories} onChange={setCategories} />
+      <AudienceField chosen={audience} onChange={setAudience} />
     </Form>
   )
 }

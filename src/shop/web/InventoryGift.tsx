@@ -9,7 +9,7 @@ import { MESSAGES } from '#platform/contract/messages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
-import { showCount } from '#platform/web/language/format.ts'
+import { listNames, showCount } from '#platform/web/language/format.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -116,6 +116,14 @@ function LoadedGift({ gift, onRemoved }: { gift: Gift; onRemoved: () => void }) 
               {showCount(gift.stock)} <LowStock stock={gift.stock} />
             </dd>
           </div>
+          {gift.audience !== undefined && (
+            <div>
+              <dt>{t`Offered to`}</dt>
+              <dd>
+                <bdi>{listNames(gift.audience.map(({ name }) => name))}</bdi>
+              </dd>
+            </div>
+          )}
         </dl>
         <div className={classes.actions}>
           <Button onClick={() => setAdding(true)}>{t`Add More`}</Button>

@@ -36,6 +36,15 @@ test('describes left out and shortened lines in a sentence', () => {
   )
 })
 
+test('says of a gift that is not offered any more why it is left out', () => {
+  const hidden = { ...line(1, 0), withheld: 'audience' as const }
+  expect(cart.lineNote(hidden)).toBe('This gift is not offered to you any more.')
+  expect(cart.shortfallInWords([hidden])).toBeNull()
+  expect(cart.shortfallInWords([line(1, 1), hidden])).toBe(
+    '1 gift is limited or not offered to you: what you can’t have will be left out of your order and removed from your cart.',
+  )
+})
+
 test('describes nothing when no line is in stock', () => {
   expect(cart.shortfallInWords([line(1, 0), line(2, 0)])).toBeNull()
 })

@@ -6,7 +6,7 @@ import type { SpendablePoints } from '#platform/contract/split.ts'
 import type { Cart, CartLine } from '#shop/contract/cart.ts'
 import { buyableQuantity } from './cart-query.ts'
 
-type QuantityInStock = Pick<CartLine, 'quantity' | 'stock'>
+type QuantityInStock = Pick<CartLine, 'quantity' | 'stock' | 'withheld'>
 type PricedLine = QuantityInStock & Pick<CartLine, 'price'>
 
 /** Price × the smaller of quantity and stock (specification, section 9). */
@@ -36,8 +36,9 @@ export function requestedPurchase(cart: Cart, held: SpendablePoints): Cart {
   return cart
 }
 
-/** The message for a line with too little stock (specification, section 8), or null. */
-export function lineNote({ quantity, stock }: QuantityInStock): string | null {
+/** The message for a line with too little stock (specification, section 8) or not for this person, or null. */
+export function lineNote({ quantity, stock, withheld }: QuantityInStock): string | null {
+  if (withheld === 'audience') return t`This gift is not offered to you any more.`
   if (stock <= 0) return t(MESSAGES.nowOutOfStock)
   return stock < quantity ? t(onlyAvailable(stock)) : null
 }
@@ -47,9 +48,11 @@ export function lineNote({ quantity, stock }: QuantityInStock): string | null {
  * the purchase includes everything or nothing. These lines leave the cart too.
  */
 export function shortfallInWords(lines: readonly QuantityInStock[]): string | null {
-  const leftOut = lines.filter(({ stock }) => stock <= 0).length
-  if (leftOut === lines.length) return null
-  const shortened = lines.filter((line) => line.stock > 0 && lineNote(line) !== null).length
+  if (lines.every(({ stock }) => stock <= 0)) return null
+  const withheld = lines.filter((line) => line.withheld !== undefined && lineNote(line) !== null)
+  const others = lines.filter((line) => line.withheld === undefined)
+  const leftOut = others.filter(({ stock }) => stock <= 0).length
+  const shortened = others.filter((line) => line.stock > 0 && lineNote(line) !== null).length
   const sentences = [
     leftOut > 0 &&
       plural(leftOut, {
@@ -58,6 +61,12 @@ export function shortfallInWords(lines: readonly QuantityInStock[]): string | nu
           '# gifts are out of stock: they will be left out of your order and removed from your cart.',
       }),
     shortened > 0 && shortenedInWords(shortened, leftOut > 0),
+    withheld.length > 0 &&
+      plural(withheld.length, {
+        one: '# gift is limited or not offered to you: what you can’t have will be left out of your order and removed from your cart.',
+        other:
+          '# gifts are limited or not offered to you: what you can’t have will be left out of your order and removed from your cart.',
+      }),
   ].filter((sentence) => sentence !== false)
   return sentences.length > 0 ? sentences.join(' ') : null
 }

@@ -27,6 +27,7 @@ export const SHOP_EXAMPLES = {
     body: { known: [], categories: [{ id: null, names: { en: 'Digital', de: 'Digitales' } }] },
   },
   arrangeGifts: { body: { known: [], gifts: [ID] } },
+  listAudienceGroups: {},
   readCart: {},
   addToCart: { body: { gift: ID } },
   setCartQuantity: { params: { id: ID }, body: { quantity: 2 } },

@@ -25,6 +25,10 @@ export const SHOP_REFUSALS = {
   'gifts-arranged-many': [400, msg`At most 100 gifts can come first.`],
   'order-changed': [409, msg`The order of the gifts changed meanwhile. Please look at it again.`],
 
+  // Audience
+  'gift-not-offered': [403, msg`This gift is not offered to you.`],
+  'gift-audience-many': [400, msg`A gift can be offered to at most 20 groups.`],
+
   // Stock
   'stock-sold': [409, msg`Some of it was bought meanwhile. Please look at the inventory again.`],
   'stock-changed': [
