@@ -85,6 +85,7 @@ function shelfOf({ carts, gifts }: Rush): Shelf {
     ),
     audiences: new Map(),
     groups: new Map(),
+    left: new Map(),
     gifts: new Map(
       gifts.map(({ price, inventory: stock }, place) => {
         const id = idOf(place)

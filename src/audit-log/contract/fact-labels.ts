@@ -73,6 +73,8 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   inventory: msg`inventory`,
   categories: msg`categories`,
   offeredTo: msg`offered to`,
+  limit: msg`limit for each person`,
+  limitPeriod: msg`period of the limit`,
   emoji: msg`emoji`,
   place: msg`place`,
   gifts: msg`gifts`,
@@ -195,6 +197,12 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, MessageDescriptor
     violet: msg`Violet`,
     rose: msg`Rose`,
     teal: msg`Teal`,
+  },
+  limitPeriod: {
+    month: msg`Each month`,
+    quarter: msg`Each quarter`,
+    year: msg`Each year`,
+    ever: msg`Once and for all`,
   },
   allowancePeriod: {
     off: msg`Not at all`,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount } from '#platform/contract/points.ts'
+import { GiftLimit } from './limits.ts'
 
 /** The facts of a gift (specification, section 3). */
 export const giftFacts = {
@@ -13,8 +14,8 @@ export const giftFacts = {
   stock: z.number(),
 }
 
-/** 'audience': it is not offered to this person any more, and has no facts but its name. */
-export const WITHHELD = ['audience'] as const
+/** 'limit': of its stock, this person can have no more now. 'audience': it is not offered to this person any more, and has no facts but its name. */
+export const WITHHELD = ['audience', 'limit'] as const
 
 /** A gift in a cart, with its present facts. */
 export const CartLine = z.strictObject({
@@ -22,6 +23,7 @@ export const CartLine = z.strictObject({
   quantity: z.number(),
   /** Why this person gets none or fewer of it, other than its stock; `stock` is what they can get. */
   withheld: z.optional(z.enum(WITHHELD)),
+  limit: z.optional(GiftLimit),
 })
 export type CartLine = z.output<typeof CartLine>
 

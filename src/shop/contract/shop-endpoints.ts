@@ -44,6 +44,7 @@ export const shopEndpoints = {
       'gift-categories-many',
       'group-unknown',
       'gift-audience-many',
+      'gift-limit-invalid',
     ],
   }),
   editGift: endpoint({
@@ -66,6 +67,7 @@ export const shopEndpoints = {
       'gift-categories-many',
       'group-unknown',
       'gift-audience-many',
+      'gift-limit-invalid',
     ],
   }),
   removeGift: endpoint({
@@ -108,7 +110,14 @@ export const shopEndpoints = {
     scope: 'shop',
     body: shop.CartAddition,
     output: Cart,
-    refusals: ['gift-unknown', 'gift-not-offered', 'out-of-stock', 'line-limit', 'cart-full'],
+    refusals: [
+      'gift-unknown',
+      'gift-not-offered',
+      'out-of-stock',
+      'gift-limit-reached',
+      'line-limit',
+      'cart-full',
+    ],
   }),
   setCartQuantity: endpoint({
     method: 'PUT',

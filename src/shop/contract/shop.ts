@@ -7,6 +7,7 @@ import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { cursor, date, switchedOn, wholeNumber } from '#platform/contract/wire-types.ts'
 import { giftFacts } from './cart.ts'
 import { Id, MOST_GIFT_CATEGORIES } from './categories.ts'
+import { GiftLimit, NewLimit } from './limits.ts'
 import {
   GIFT_SORTS,
   INVENTORY_SORTS,
@@ -64,6 +65,8 @@ const giftFields = {
   categories: z.optional(distinctIds(MOST_GIFT_CATEGORIES, 'gift-categories-many')),
   /** The ids of the groups it is offered to, empty: everybody; missing: as it is. */
   audience: z.optional(distinctIds(MOST_AUDIENCE_GROUPS, 'gift-audience-many')),
+  /** How many each person can have, null: any number; missing: as it is. */
+  limit: z.optional(z.nullable(NewLimit)),
 }
 
 export const NewGift = z.strictObject({
@@ -94,6 +97,7 @@ export const Gift = z.strictObject({
   ...giftFacts,
   /** The ids of its categories, if it has any. */
   categories: z.optional(z.array(z.number())),
+  limit: z.optional(GiftLimit),
   /** The groups it is offered to, if it is not for everybody; only for who manages gifts. */
   audience: z.optional(z.array(z.strictObject({ id: z.number(), name: z.string() }))),
 })

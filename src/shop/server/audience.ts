@@ -51,10 +51,10 @@ const ALWAYS: IsOffered = sql`true`
 
 /** SQL: whether a gift is offered to whoever is in these groups. */
 function offeredTo(groups: readonly number[]): IsOffered {
-  return sql`(
-    not exists (select from gift_audiences a where a.gift_id = gifts.id)
-    or exists (select from gift_audiences a
-                where a.gift_id = gifts.id and a.group_id = any(${groups}::bigint[])))`
+  // What is hidden is gathered once for a statement, not for each gift.
+  return sql`(gifts.id not in (
+    select a.gift_id from gift_audiences a
+     group by a.gift_id having not bool_or(a.group_id = any(${groups}::bigint[]))))`
 }
 
 /** The condition by which a person sees gifts. */

@@ -15,6 +15,7 @@ import { notifyHolders, type HolderNews } from '#roles/server/notify-holders.ts'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
 import { publishRows } from '#webhooks/server/publish.ts'
 import { readAudienceGroups } from './audience.ts'
+import { leftInCarts } from './limits.ts'
 import { planPurchase, type CartEntry, type PlannedPurchase, type Shelf } from './plan-purchase.ts'
 import { giftOf, type GiftRow } from './read-gifts.ts'
 
@@ -127,10 +128,19 @@ async function lockShelf(tx: Tx, buyers: readonly number[]): Promise<Shelf> {
     tx.query<GiftRow>({ name: 'lock-gifts', text: LOCK_GIFTS, values }),
     tx.query<AudienceRow>({ name: 'read-audiences', text: READ_AUDIENCES, values }),
   ])
-  const groups = audiences.rows.length === 0 ? null : await readAudienceGroups(tx, buyers)
+  const [groups, limited] = await Promise.all([
+    audiences.rows.length === 0 ? null : readAudienceGroups(tx, buyers),
+    leftInCarts(buyers).execute(tx.db),
+  ])
   return {
     audiences: new Map(audiences.rows.map(({ gift, groups: ids }) => [gift, ids])),
     groups: groups ?? new Map(),
+    left: new Map(
+      [...Map.groupBy(limited.rows, ({ person }) => person)].map(([person, rows]) => [
+        person,
+        new Map(rows.map(({ gift, left }) => [gift, left])),
+      ]),
+    ),
     carts: new Map(
       [...Map.groupBy(lines.rows, (row) => row.user_id)].map(([userId, rows]) => [
         userId,

@@ -6,14 +6,16 @@ import type { Tables } from '#platform/server/db/tables.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import type { Cart, CartLine } from '#shop/contract/cart.ts'
+import type { GiftLimit } from '#shop/contract/limits.ts'
 import { LARGEST_LINE, MOST_LINES } from '#shop/contract/shop.ts'
 import { findOffered, IS_RESTRICTED, isOfferedTo, type GiftSight } from './audience.ts'
+import { leftOf, limitFor } from './limits.ts'
 import { GIFT_COLUMNS, giftOf, type GiftRow } from './read-gifts.ts'
 
 /**
  * Add To Cart: one of a gift, or one more (specification, sections 5 and 9). Throws Refused, in
- * this order: 'gift-unknown', for a keeper who is outside its audience 'gift-not-offered', 'out-of-stock', 'line-limit',
- * 'cart-full'.
+ * this order: 'gift-unknown', for a keeper who is outside its audience 'gift-not-offered', 'out-of-stock',
+ * 'gift-limit-reached', 'line-limit', 'cart-full'.
  */
 export function addToCart(
   database: Database,
@@ -77,6 +79,7 @@ function changeCart(
 interface CartGiftRow {
   stock: number
   restricted: boolean
+  limit: GiftLimit | null
   lines: number
   quantity: number | null
 }
@@ -108,14 +111,24 @@ export async function putInCart(
     throw new Refused(sight === 'all' ? 'gift-not-offered' : 'gift-unknown', 'gift')
   }
   if (found.stock <= 0) throw new Refused('out-of-stock', 'gift')
+  if (found.limit !== null && leftOf(found.limit) === 0) {
+    throw new Refused('gift-limit-reached', 'gift')
+  }
   if (found.quantity === LARGEST_LINE) throw new Refused('line-limit', 'gift')
   if (found.quantity === null && found.lines >= MOST_LINES) throw new Refused('cart-full')
   await tx.query({ name: 'add-to-cart', text: ADD, values: [userId, giftId] })
 }
 
 async function findGift(tx: Tx, userId: number, giftId: number): Promise<CartGiftRow | undefined> {
-  const { rows } = await tx.query<CartGiftRow>({ text: FIND, values: [userId, giftId] })
-  return rows[0]
+  const [{ rows }, limited] = await Promise.all([
+    tx.query<Omit<CartGiftRow, 'limit'>>({ text: FIND, values: [userId, giftId] }),
+    tx.db
+      .selectFrom('gifts')
+      .select(limitFor(userId).as('limit'))
+      .where('id', '=', giftId)
+      .executeTakeFirst(),
+  ])
+  return rows[0] && { ...rows[0], limit: limited?.limit ?? null }
 }
 
 /** A person's cart in the order the gifts were added, with their present facts. */
@@ -130,7 +143,7 @@ export async function readCartPage(
     .select('quantity')
     // A removed gift can't be bought.
     .select(sql<number>`case when removed_at is null then stock else 0 end`.as('stock'))
-    .select(IS_RESTRICTED.as('restricted'))
+    .select([IS_RESTRICTED.as('restricted'), limitFor(userId).as('limit')])
     .where('user_id', '=', userId)
     .orderBy('cart_lines.added_at')
     .orderBy('gifts.id')
@@ -138,11 +151,22 @@ export async function readCartPage(
   // Most carts have none: then nothing more is read.
   const restricted = rows.flatMap((row) => (row.restricted ? row.id : []))
   const offered = restricted.length > 0 ? await findOffered({ db }, userId, restricted) : null
-  const lines = rows.map(({ restricted: isRestricted, quantity, ...row }): CartLine => {
+  const lines = rows.map(({ restricted: isRestricted, limit, quantity, ...row }): CartLine => {
     const isWithheld = isRestricted && offered?.has(row.id) !== true
-    return isWithheld ? withheldLine(row, quantity) : { ...giftOf(row), quantity }
+    if (isWithheld) return withheldLine(row, quantity)
+    return { ...giftOf(row), quantity, ...(limit !== null && limitsOf(row.stock, limit)) }
   })
   return { lines, total: totalOf(lines) }
+}
+
+/** What a person can get of a limited gift, and whether the limit rather than the stock says so. */
+function limitsOf(stock: number, limit: GiftLimit): Partial<CartLine> {
+  const left = leftOf(limit)
+  return {
+    limit,
+    stock: Math.min(stock, left),
+    ...(left < stock && { withheld: 'limit' as const }),
+  }
 }
 
 /** What the cart still says of a gift that is not offered to its owner any more: its name. */

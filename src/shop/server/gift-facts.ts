@@ -32,9 +32,16 @@ export async function readFactsOfUse(tx: Tx, giftId: number): Promise<GiftFacts>
     .where('a.gift_id', '=', giftId)
     .orderBy(sql`lower(g.name)`)
     .execute()
+  const limited = await tx.db
+    .selectFrom('gifts')
+    .select(['limit_count', 'limit_period'])
+    .where('id', '=', giftId)
+    .where('limit_count', 'is not', null)
+    .executeTakeFirst()
   const names = categories.map(({ names }) => nameOfCategory(names, 'en'))
   return {
     ...(names.length > 0 && { categories: names.join(', ') }),
+    ...(limited && { limit: limited.limit_count, limitPeriod: limited.limit_period }),
     ...(groups.length > 0 && { offeredTo: groups.map(({ name }) => name).join(', ') }),
   }
 }

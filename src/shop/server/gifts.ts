@@ -11,6 +11,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { claimPicture } from '#platform/server/files/pictures.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
+import type { NewLimit } from '#shop/contract/limits.ts'
 import { LARGEST_STOCK, type Gift, type GiftChange, type NewGift } from '#shop/contract/shop.ts'
 import { setGiftAudience } from './audience.ts'
 import { setGiftCategories } from './categories.ts'
@@ -47,7 +48,16 @@ export async function insertGift(
   tx: Tx,
   { by, gift, madeAt }: Insertion,
 ): Promise<GiftChangeRecord & { readonly kind: 'added' }> {
-  const { name, description, price, picture, inventory, categories = [], audience = [] } = gift
+  const {
+    name,
+    description,
+    price,
+    picture,
+    inventory,
+    categories = [],
+    audience = [],
+    limit,
+  } = gift
   const { id: giftId } = await tx.db
     .insertInto('gifts')
     .values({
@@ -56,6 +66,7 @@ export async function insertGift(
       price,
       picture: null,
       stock: inventory,
+      ...columnsOf(limit ?? null),
       ...(madeAt && { added_at: madeAt }),
     })
     .returning('id')
@@ -70,6 +81,10 @@ export async function insertGift(
     ...(await readFactsOfUse(tx, giftId)),
   }
   return { giftId, kind: 'added', stockChange: inventory, madeAt, after }
+}
+
+function columnsOf(limit: NewLimit | null) {
+  return { limit_count: limit?.most ?? null, limit_period: limit?.period ?? null }
 }
 
 interface GiftChangeInput {
@@ -93,13 +108,19 @@ export function editGift(
 ): Promise<Gift> {
   const request = { kind: 'edited', giftId, ...gift }
   const edit = async (tx: Tx): Promise<GiftChangeRecord> => {
-    const { name, description, price, picture, categories, audience, inventoryChange } = gift
+    const { name, description, price, picture, categories, audience, limit, inventoryChange } = gift
     const before = await lockGift(tx, giftId)
     const was = await readGiftFacts(tx, giftId)
     const stock = changeStock(before.stock, inventoryChange)
     await tx.db
       .updateTable('gifts')
-      .set({ name, description, price, ...(typeof stock === 'number' && { stock }) })
+      .set({
+        name,
+        description,
+        price,
+        ...(typeof stock === 'number' && { stock }),
+        ...(limit !== undefined && columnsOf(limit)),
+      })
       .where('id', '=', giftId)
       .execute()
     if (typeof stock !== 'number') throw new Refused(stock, 'inventory')

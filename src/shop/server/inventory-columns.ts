@@ -5,12 +5,20 @@ import { languageNamed } from '#platform/contract/languages.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { nameOfCategory, type CategoryNames } from '#shop/contract/categories.ts'
+import type { LimitPeriod } from '#shop/contract/limits.ts'
 
 /** A column of the inventory's CSV that is there only while a gift of the shop uses it. */
 export interface UsedColumn {
   readonly heading: MessageDescriptor
   /** The cells of some gifts by id; a gift without one has an empty cell. */
   readonly read: (gifts: readonly number[]) => Promise<ReadonlyMap<number, string>>
+}
+
+const PERIOD_NAMES: Readonly<Record<LimitPeriod, MessageDescriptor>> = {
+  month: msg`Each month`,
+  quarter: msg`Each quarter`,
+  year: msg`Each year`,
+  ever: msg`Once and for all`,
 }
 
 /** The columns that some gift of the shop uses, in order. */
@@ -45,6 +53,20 @@ export async function findUsedColumns({ db }: Database, say: Say): Promise<UsedC
               from gift_audiences a join groups g on g.id = a.group_id
              where a.gift_id = any(${gifts}::bigint[]) group by a.gift_id`.execute(db)
           return new Map(rows.map(({ gift, names }) => [gift, names]))
+        },
+      },
+    },
+    {
+      isUsed: sql`exists (select from gifts where limit_count is not null and removed_at is null)`,
+      column: {
+        heading: msg`For each person`,
+        read: async (gifts) => {
+          const { rows } = await sql<{ gift: number; most: number; period: LimitPeriod }>`
+            select id as gift, limit_count as most, limit_period as period from gifts
+             where id = any(${gifts}::bigint[]) and limit_count is not null`.execute(db)
+          return new Map(
+            rows.map(({ gift, most, period }) => [gift, `${most}: ${say(PERIOD_NAMES[period])}`]),
+          )
         },
       },
     },

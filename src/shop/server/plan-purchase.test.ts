@@ -35,6 +35,7 @@ function judged(carts: Carts, asked: Asked[], appreciation = 100_000) {
     gifts: new Map([MUG, BAG, LAMP].map((one) => [one.id, one])),
     audiences: new Map(),
     groups: new Map(),
+    left: new Map(),
   }
   const book: Book = {
     holders: new Map([ADA, BOB].map((id) => [id, holder(id, appreciation)])),

@@ -15,6 +15,8 @@ export interface Shelf {
   readonly audiences: ReadonlyMap<number, readonly number[]>
   /** The groups of the buyers, of those that gifts are offered to. */
   readonly groups: AudienceGroups
+  /** What each buyer can still have of the limited gifts in their cart, by buyer and gift. */
+  readonly left: ReadonlyMap<number, ReadonlyMap<number, number>>
 }
 
 export interface CartEntry {
@@ -62,7 +64,9 @@ function linesOf(shelf: Shelf, userId: number) {
   return (carts.get(userId) ?? []).map(({ giftId, quantity }) => {
     const gift = gifts.get(giftId)
     if (gift === undefined) throw new Error('a gift in a cart that was not locked')
-    const stock = isOffered(shelf, userId, giftId) ? gift.stock : 0
+    // A purchase empties its cart, so that no other one in this batch is of the same limit.
+    const left = shelf.left.get(userId)?.get(giftId) ?? gift.stock
+    const stock = isOffered(shelf, userId, giftId) ? Math.min(gift.stock, left) : 0
     return { gift, price: gift.price, stock, quantity }
   })
 }

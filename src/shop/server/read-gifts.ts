@@ -1,12 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { NOBODY_ID } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countUpTo, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
+import type { GiftLimit } from '#shop/contract/limits.ts'
 import { MOST_COUNTED, type Gift, type GiftPage, type GiftSearch } from '#shop/contract/shop.ts'
 import { AUDIENCE, readOffered, type GiftSight } from './audience.ts'
 import { CATEGORY_IDS } from './categories.ts'
+import { limitFor } from './limits.ts'
 
 const PAGE_SIZE = 24
 
@@ -42,7 +45,7 @@ export async function listGifts(
       matching(database, userId, search)
         .where(isOffered)
         .select(GIFT_COLUMNS)
-        .select([...extrasFor(sight), value.as('value')])
+        .select([...extrasFor(userId, sight), value.as('value')])
         .$if(after !== '', (query) => query.where(isAfter(search)))
         .orderBy(value, order)
         .orderBy('id', ids)
@@ -86,9 +89,13 @@ function matching({ db }: Database, userId: number, asked: GiftSearch) {
 }
 
 /** The columns of a gift that only some gifts have. */
-function extrasFor(sight: GiftSight) {
+function extrasFor(userId: number, sight: GiftSight) {
   const audience = sight === 'all' ? AUDIENCE : sql<null>`null`
-  return [CATEGORY_IDS.as('categories'), audience.as('audience')] as const
+  return [
+    CATEGORY_IDS.as('categories'),
+    audience.as('audience'),
+    limitFor(userId).as('limit'),
+  ] as const
 }
 
 /**
@@ -104,7 +111,7 @@ export async function readShopGift(
   const row = await database.db
     .selectFrom('gifts')
     .select(GIFT_COLUMNS)
-    .select(extrasFor(sight))
+    .select(extrasFor(userId, sight))
     .where('id', '=', giftId)
     .where('removed_at', 'is', null)
     .where(await readOffered(database, userId, sight))
@@ -118,7 +125,7 @@ export async function readGift({ db }: Pick<Database, 'db'>, giftId: number): Pr
   const row = db
     .selectFrom('gifts')
     .select(GIFT_COLUMNS)
-    .select(extrasFor('all'))
+    .select(extrasFor(NOBODY_ID, 'all'))
     .where('id', '=', giftId)
   return shopGiftOf(await row.executeTakeFirstOrThrow())
 }
@@ -145,13 +152,15 @@ export const GIFT_COLUMNS = [
 interface ShopGiftRow extends GiftRow {
   categories: number[] | null
   audience: { id: number; name: string }[] | null
+  limit: GiftLimit | null
 }
 
-function shopGiftOf({ categories, audience, ...row }: ShopGiftRow): Gift {
+function shopGiftOf({ categories, audience, limit, ...row }: ShopGiftRow): Gift {
   return {
     ...giftOf(row),
     ...(categories !== null && { categories }),
     ...(audience !== null && { audience }),
+    ...(limit !== null && { limit }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Immutable } from '#platform/server/db/tables.ts'
 import type { CategoryNames } from '#shop/contract/categories.ts'
+import type { LimitPeriod } from '#shop/contract/limits.ts'
 import type { PurchaseState, RefundFate } from '#shop/contract/shop-choices.ts'
 
 declare module '#platform/server/db/tables.ts' {
@@ -28,6 +29,8 @@ interface Gifts {
   number_of_purchased: Generated<number>
   words: GeneratedAlways<string>
   position: Generated<number | null>
+  limit_count: Generated<number | null>
+  limit_period: Generated<LimitPeriod | null>
   added_at: Generated<Date>
   removed_at: Generated<Date | null>
 }

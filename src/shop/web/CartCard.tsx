@@ -25,9 +25,6 @@ interface CartCardProps {
 /** A gift in the cart, with its present price and stock. */
 export function CartCard({ line, onQuantity, onStep, onRemove }: CartCardProps) {
   const nameId = useId()
-  const note = lineNote(line)
-  // It has no page for this person any more.
-  const isHidden = line.withheld === 'audience'
   return (
     <li
       className={classes.card}
@@ -36,37 +33,7 @@ export function CartCard({ line, onQuantity, onStep, onRemove }: CartCardProps) 
       data-gone={line.stock <= 0 || undefined}
     >
       <GiftPicture picture={line.picture} alt="" sizes="112px" className={classes.picture} />
-      <div className={classes.words}>
-        <Title order={2} id={nameId} className={classes.name}>
-          {isHidden ? (
-            line.name
-          ) : (
-            <Link to={paths.gift} params={{ id: String(line.id) }} className={classes.link}>
-              {line.name}
-            </Link>
-          )}
-        </Title>
-        {!isHidden && (
-          <>
-            <p className={classes.description} dir="auto">
-              {line.description}
-            </p>
-            <p className={classes.price}>
-              <Trans>
-                <Points amount={line.price} /> points each
-              </Trans>
-            </p>
-          </>
-        )}
-        <p className={classes.note} role="status">
-          {note !== null && (
-            <>
-              <IconAlertTriangle size={18} aria-hidden />
-              {note}
-            </>
-          )}
-        </p>
-      </div>
+      <LineWords line={line} nameId={nameId} />
       <div className={classes.ends}>
         <QuantityStepper
           name={line.name}
@@ -89,6 +56,46 @@ export function CartCard({ line, onQuantity, onStep, onRemove }: CartCardProps) 
         </Button>
       </div>
     </li>
+  )
+}
+
+/** The gift of a line, and why fewer can be bought. */
+function LineWords({ line, nameId }: { line: CartLine; nameId: string }) {
+  const note = lineNote(line)
+  // It has no page for this person any more.
+  const isHidden = line.withheld === 'audience'
+  return (
+    <div className={classes.words}>
+      <Title order={2} id={nameId} className={classes.name}>
+        {isHidden ? (
+          line.name
+        ) : (
+          <Link to={paths.gift} params={{ id: String(line.id) }} className={classes.link}>
+            {line.name}
+          </Link>
+        )}
+      </Title>
+      {!isHidden && (
+        <>
+          <p className={classes.description} dir="auto">
+            {line.description}
+          </p>
+          <p className={classes.price}>
+            <Trans>
+              <Points amount={line.price} /> points each
+            </Trans>
+          </p>
+        </>
+      )}
+      <p className={classes.note} role="status">
+        {note !== null && (
+          <>
+            <IconAlertTriangle size={18} aria-hidden />
+            {note}
+          </>
+        )}
+      </p>
+    </div>
   )
 }
 

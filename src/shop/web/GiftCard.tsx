@@ -14,6 +14,7 @@ import { PriceInMoney } from '#settings/web/Worth.tsx'
 import { LOW_STOCK, type Gift } from '#shop/contract/shop.ts'
 import { AddToCartButton } from './AddToCartButton.tsx'
 import classes from './GiftCard.module.css'
+import { againInWords, limitInWords } from './limit-words.ts'
 
 export interface GiftCardProps {
   gift: Gift
@@ -51,7 +52,8 @@ export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
           <PriceInMoney points={gift.price} className={classes.worth} />
         </p>
         <Stock stock={gift.stock} />
-        <Audience gift={gift} />
+        <LimitNote gift={gift} />
+        <OfferedTo gift={gift} />
         {gift.stock > 0 && <Missing price={gift.price} spendable={spendable} />}
       </div>
       <div className={classes.actions}>
@@ -97,8 +99,20 @@ function Top({ gift, inCart }: Pick<GiftCardProps, 'gift' | 'inCart'>) {
   )
 }
 
+/** How many of it the person had and can have, and when it begins anew. */
+export function LimitNote({ gift: { limit } }: { gift: Pick<Gift, 'limit'> }) {
+  if (limit === undefined) return null
+  const again = againInWords(limit)
+  return (
+    <p className={classes.limit} data-reached={limit.had >= limit.most || undefined}>
+      {limitInWords(limit)}
+      {again !== null && <span>{again}</span>}
+    </p>
+  )
+}
+
 /** For who manages gifts: the groups that alone see it. */
-export function Audience({ gift: { audience } }: { gift: Pick<Gift, 'audience'> }) {
+export function OfferedTo({ gift: { audience } }: { gift: Pick<Gift, 'audience'> }) {
   if (audience === undefined) return null
   const groups = listNames(audience.map(({ name }) => name))
   return (

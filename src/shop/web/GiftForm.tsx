@@ -20,9 +20,11 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { usePicture } from '#platform/web/ui/use-picture.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
+import type { NewLimit } from '#shop/contract/limits.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { NewGift, type Gift, type GiftChange } from '#shop/contract/shop.ts'
 import { AudienceField, CategoriesField } from './CategoriesField.tsx'
+import { LimitField, plainLimit } from './LimitField.tsx'
 
 interface GiftFormProps {
   /** The gift to change, as it was when the form opened; null for a new one. */
@@ -51,6 +53,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
   const form = useForm(GiftDraft, gift === null ? EMPTY_DRAFT : giftDraftOf(gift))
   const { values, field } = form
   const choice = usePicture(gift?.picture ?? null, sendPicture)
+  const [limit, setLimit] = useState<NewLimit | null>(gift?.limit ? plainLimit(gift.limit) : null)
   const [audience, setAudience] = useState(gift?.audience?.map(({ id }) => id) ?? NOBODY_ELSE)
   const [categories, setCategories] = useState<readonly number[]>(gift?.categories ?? [])
   const save = useSaveGift(gift, onClose)
@@ -64,6 +67,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
           picture: choice.picture,
           categories: [...categories],
           audience: [...audience],
+          limit,
         })
       }
       action={gift === null ? t`Add Gift Item` : t`Save changes`}
@@ -85,6 +89,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
         <GiftPicture picture={null} alt="" sizes="10rem" />
       </PictureField>
       <CategoriesField chosen={categories} onChange={setCategories} />
+      <LimitField limit={limit} onChange={setLimit} />
       <AudienceField chosen={audience} onChange={setAudience} />
     </Form>
   )

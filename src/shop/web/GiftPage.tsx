@@ -27,7 +27,7 @@ import type { Gift } from '#shop/contract/shop.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import { AddToCartButton } from './AddToCartButton.tsx'
 import { cartQuery } from './cart-query.ts'
-import { Audience, Stock } from './GiftCard.tsx'
+import { LimitNote, OfferedTo, Stock } from './GiftCard.tsx'
 import classes from './GiftPage.module.css'
 import { ManageGift } from './ManageGift.tsx'
 
@@ -90,7 +90,8 @@ function GiftView({ gift }: { gift: Gift }) {
               <PriceInMoney points={gift.price} className={classes.worth} />
             </p>
             <Stock stock={gift.stock} />
-            <Audience gift={gift} />
+            <LimitNote gift={gift} />
+            <OfferedTo gift={gift} />
           </div>
           <div className={classes.actions}>
             <AddToCartButton gift={gift.id} nameId={priceId} />

@@ -45,6 +45,18 @@ test('says of a gift that is not offered any more why it is left out', () => {
   )
 })
 
+test('says of a limited gift how many were had, and when there is more', () => {
+  const limit = { most: 2, had: 1, period: 'year', until: '2027-01-01' } as const
+  const withheld = 'limit' as const
+  expect(cart.lineNote({ ...line(1, 1), limit, withheld })).toBeNull()
+  expect(cart.lineNote({ ...line(2, 1), limit, withheld })).toBe('1 of 2 this year')
+  expect(cart.lineNote({ ...line(1, 0), limit: { ...limit, had: 2 }, withheld })).toBe(
+    '2 of 2 this year. Again from 1 Jan 2027',
+  )
+  // The stock is smaller than what is left of the limit.
+  expect(cart.lineNote({ ...line(2, 1), limit })).toBe('Only 1 item(s) available.')
+})
+
 test('describes nothing when no line is in stock', () => {
   expect(cart.shortfallInWords([line(1, 0), line(2, 0)])).toBeNull()
 })

@@ -5,8 +5,9 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { SpendablePoints } from '#platform/contract/split.ts'
 import type { Cart, CartLine } from '#shop/contract/cart.ts'
 import { buyableQuantity } from './cart-query.ts'
+import { againInWords, limitInWords } from './limit-words.ts'
 
-type QuantityInStock = Pick<CartLine, 'quantity' | 'stock' | 'withheld'>
+type QuantityInStock = Pick<CartLine, 'quantity' | 'stock' | 'withheld' | 'limit'>
 type PricedLine = QuantityInStock & Pick<CartLine, 'price'>
 
 /** Price × the smaller of quantity and stock (specification, section 9). */
@@ -37,8 +38,12 @@ export function requestedPurchase(cart: Cart, held: SpendablePoints): Cart {
 }
 
 /** The message for a line with too little stock (specification, section 8) or not for this person, or null. */
-export function lineNote({ quantity, stock, withheld }: QuantityInStock): string | null {
+export function lineNote({ quantity, stock, withheld, limit }: QuantityInStock): string | null {
   if (withheld === 'audience') return t`This gift is not offered to you any more.`
+  if (withheld === 'limit' && limit !== undefined) {
+    if (stock >= quantity) return null
+    return [limitInWords(limit), againInWords(limit)].filter((words) => words !== null).join('. ')
+  }
   if (stock <= 0) return t(MESSAGES.nowOutOfStock)
   return stock < quantity ? t(onlyAvailable(stock)) : null
 }

@@ -29,6 +29,10 @@ export const SHOP_REFUSALS = {
   'gift-not-offered': [403, msg`This gift is not offered to you.`],
   'gift-audience-many': [400, msg`A gift can be offered to at most 20 groups.`],
 
+  // Limits
+  'gift-limit-invalid': [400, msg`The limit of a gift must be a whole number from 1 to 999.`],
+  'gift-limit-reached': [409, msg`You have had all you can have of this gift for now.`],
+
   // Stock
   'stock-sold': [409, msg`Some of it was bought meanwhile. Please look at the inventory again.`],
   'stock-changed': [
