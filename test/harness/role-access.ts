@@ -34,14 +34,14 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     readSingleSignOn renewPassword returnFromProvider unsubscribe`,
   signedIn: `
     acceptHandover addComment addPasskey addToCart adviseDraft ask askForMyData askForNewAddress
-    beginPasskey beginSecondStep buyCart changeInbox changePassword changePreferences
+    beginPasskey beginSecondStep buyCart changeInbox changeMilestoneChoices changePassword changePreferences
     changeRecognitionChoices chooseLanguage choosePicture confirmNewAddress confirmSecondStep
     declineHandover depositBonus discardDraft dismissWelcome downloadMilestoneCalendar downloadMyData downloadMyDataPage
     findColleagues forgetNewAddress listChatAccounts listComments listDevices listDrafts
     listGiftCategories listGifts listPurchases listReactions listRecentReceivers listRecognitions listTokens
     makeChatLinkCode makeFeedAddress makeToken markSeen proveByPasskey proveYourself react
     readAllowance readAssistant readBalances readBonusReasons readCart readContents readDepositRoom readDocument
-    readFeedAddress readGift readHistory readInbox readMilestoneCalendar readMostAppreciative readMyData readMyTeam
+    readFeedAddress readGift readHistory readInbox readMilestoneCalendar readMilestoneChoices readMostAppreciative readMyData readMyTeam
     readNewAddress readOfferedHandover readOwnEmployment readPasskeys readPicture
     readPointSettings readPreferences readPrivacy readProfile readProof readPush readRecognition
     readRecognitionChoices readRules readSecondStep readSection readSummary readWelcomes
@@ -62,8 +62,8 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     setPermissionsOfMany signOutUser`,
   resetPasswords: 'makeSlips resetPassword',
   giveBonuses: `
-    clearBonus downloadEnteredBonuses enterBonus enterBonusForMany giveAward giveBoost
-    processBonus processEnteredBonuses readPersonalAllowance sumEnteredBonuses`,
+    clearBonus downloadEnteredBonuses enterBonus enterBonusForMany giveAward giveBoost listWaitingMilestones
+    processBonus processEnteredBonuses readPersonalAllowance settleWaitingMilestone sumEnteredBonuses`,
   moderate: `
     hideComment hideRecognition listHidden listReports openComment openRecognition settleReport showComment showRecognition`,
   readOverview: 'readAdoption readCoverage readOverview readTrends',

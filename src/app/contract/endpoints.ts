@@ -27,6 +27,7 @@ import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { draftEndpoints } from '#mcp/contract/drafts.ts'
 import { holidayEndpoints } from '#milestones/contract/holidays.ts'
 import { milestoneCalendarEndpoints } from '#milestones/contract/milestone-calendar.ts'
+import { milestoneChoiceEndpoints } from '#milestones/contract/milestone-choices.ts'
 import { milestoneListEndpoints } from '#milestones/contract/milestone-lists.ts'
 import { milestoneYearEndpoints } from '#milestones/contract/milestone-year.ts'
 import { milestoneEndpoints } from '#milestones/contract/milestones.ts'
@@ -101,6 +102,7 @@ export const endpoints = {
   ...milestoneListEndpoints,
   ...milestoneYearEndpoints,
   ...milestoneCalendarEndpoints,
+  ...milestoneChoiceEndpoints,
   ...holidayEndpoints,
   ...correctionEndpoints,
   ...auditLogEndpoints,

@@ -285,6 +285,51 @@ test('a birthday is for the person alone until they show it, and says no year', 
   expect((await other.visitor.call('readRecognition', { params })).status).toBe(404)
 })
 
+test('a date that is entered after its day waits: given now, or skipped, once', async () => {
+  const keeper = await colleague()
+  const given = { params: { id: keeper.id, role: 'peopleKeeper' }, body: {} }
+  await expectOk(administrator.call('giveRole', given))
+  const [ada, bob] = [await colleague(), await colleague()]
+  const day = daysAfter(TODAY, -20)
+  for (const { id } of [ada, bob, keeper]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await database.pool.query('update users set started_on = $2 where id = $1', [
+      id,
+      yearsBefore(day, 5),
+    ])
+  }
+  await celebrate(database, new Date())
+  expect(await occurrences(ada.id)).toMatchObject([{ day, state: 'waits', points: 0 }])
+  const { waiting } = (await expectOk(keeper.visitor.call('listWaitingMilestones'))).json
+  const idOf = (userId: number) => waiting.find(({ person }) => person.id === userId)?.id ?? 0
+  const settle = (userId: number, gives: boolean, by = keeper.visitor) =>
+    by.call('settleWaitingMilestone', { params: { id: idOf(userId) }, body: { gives } })
+  expect((await settle(ada.id, true, ada.visitor)).status).toBe(403)
+  expect((await settle(keeper.id, true)).json).toMatchObject({ code: 'bonus-own' })
+  await expectOk(settle(ada.id, true))
+  await expectOk(settle(ada.id, true))
+  expect((await settle(ada.id, false)).json).toMatchObject({ code: 'milestone-unknown' })
+  await expectOk(settle(bob.id, false))
+  expect(await occurrences(ada.id)).toMatchObject([{ state: 'posted', hasCard: true }])
+  expect(await balances(ada.visitor)).toMatchObject({ appreciation: '500.00' })
+  expect((await cards(ada.visitor))[0]).toMatchObject({ occasion: { day } })
+  expect(await occurrences(bob.id)).toMatchObject([{ state: 'skipped', points: 0 }])
+  const { rows } = (await expectOk(administrator.call('readAuditLog'))).json
+  expect(rows.slice(0, 2).map(({ action }) => action)).toEqual([
+    'milestoneSkipped',
+    'milestoneGiven',
+  ])
+})
+
+test('people choose who sees their cards', async () => {
+  const one = await colleague({ started_on: yearsBefore(TODAY, 5) })
+  const body = { birthday: 'team', anniversary: 'nobody', welcome: 'everybody' }
+  await expectOk(one.visitor.call('changeMilestoneChoices', { body }))
+  expect((await expectOk(one.visitor.call('readMilestoneChoices'))).json).toEqual(body)
+  await celebrate(database, NOON)
+  expect(await cards(one.visitor)).toMatchObject([{ visibility: 'private' }])
+})
+
 test('two runs at once, and a clock that jumps, post each once', async () => {
   const people = await Promise.all(
     [1, 2, 3, 4, 5, 6].map(() => colleague({ started_on: yearsBefore(TODAY, 5) })),

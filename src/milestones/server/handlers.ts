@@ -1,6 +1,7 @@
 import { recordDataAccess } from '#audit-log/server/record-data-access.ts'
 import type { holidayEndpoints } from '#milestones/contract/holidays.ts'
 import type { milestoneCalendarEndpoints } from '#milestones/contract/milestone-calendar.ts'
+import type { milestoneChoiceEndpoints } from '#milestones/contract/milestone-choices.ts'
 import type { milestoneListEndpoints } from '#milestones/contract/milestone-lists.ts'
 import type { milestoneYearEndpoints } from '#milestones/contract/milestone-year.ts'
 import type { milestoneEndpoints } from '#milestones/contract/milestones.ts'
@@ -13,6 +14,7 @@ import { dayIn } from '#settings/contract/company-day.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { calendarCsv } from './calendar-csv.ts'
 import { addHoliday, holidaysCsv, listHolidays, removeHoliday } from './holidays.ts'
+import { changeMilestoneChoices, readMilestoneChoices } from './milestone-choices.ts'
 import {
   createMilestoneList,
   listMilestoneRows,
@@ -24,6 +26,7 @@ import { previewMilestoneYear } from './preview-year.ts'
 import { readMilestoneCalendar, type CalendarScope } from './read-calendar.ts'
 import { readMilestones } from './read-milestones.ts'
 import { saveMilestone } from './save-milestone.ts'
+import { listWaiting, settleWaiting } from './settle-waiting.ts'
 
 export function milestoneHandlers(
   database: Database,
@@ -34,6 +37,7 @@ export function milestoneHandlers(
     typeof milestoneListEndpoints &
     typeof milestoneYearEndpoints &
     typeof milestoneCalendarEndpoints &
+    typeof milestoneChoiceEndpoints &
     typeof holidayEndpoints
 > {
   const thisYear = async () => {
@@ -46,6 +50,11 @@ export function milestoneHandlers(
     readMilestones: async () => ({ milestones: await readMilestones(database) }),
     saveMilestone: ({ author, params, body }) =>
       saveMilestone(database, fixed, { ...author, id: params.id, change: body }),
+    readMilestoneChoices: ({ caller }) => readMilestoneChoices(database, caller.id),
+    changeMilestoneChoices: ({ caller, body }) => changeMilestoneChoices(database, caller.id, body),
+    listWaitingMilestones: async () => ({ waiting: await listWaiting(database) }),
+    settleWaitingMilestone: ({ author, params, body }) =>
+      settleWaiting(database, { ...author, id: params.id, gives: body.gives }),
     createMilestoneList: ({ author, body }) => createMilestoneList(database, author, body.name),
     removeMilestoneList: ({ author, params }) => removeMilestoneList(database, author, params.id),
     listMilestoneRows: ({ params, query }) => listMilestoneRows(database, params.id, query.after),

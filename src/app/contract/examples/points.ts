@@ -60,6 +60,12 @@ export const POINTS_EXAMPLES = {
   setPersonalAllowance: { params: { id: ID }, body: { own: '100.00' } },
 
   // milestones
+  readMilestoneChoices: {},
+  changeMilestoneChoices: {
+    body: { birthday: 'team', anniversary: 'everybody', welcome: 'everybody' },
+  },
+  listWaitingMilestones: {},
+  settleWaitingMilestone: { params: { id: ID }, body: { gives: true } },
   readMilestones: {},
   saveMilestone: {
     params: { id: ID },

@@ -1,0 +1,36 @@
+import type { MilestoneChoices } from '#milestones/contract/milestone-choices.ts'
+import type { Database } from '#platform/server/db/database.ts'
+
+/** By themselves, birthdays are shown to nobody, and the others to everybody. */
+const USUAL: MilestoneChoices = {
+  birthday: 'nobody',
+  anniversary: 'everybody',
+  welcome: 'everybody',
+}
+
+/** Who sees a person's cards of the company, besides that person. */
+export async function readMilestoneChoices(
+  { db }: Database,
+  userId: number,
+): Promise<MilestoneChoices> {
+  const found = await db
+    .selectFrom('milestone_choices')
+    .select(['birthday', 'anniversary', 'welcome'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return found ?? USUAL
+}
+
+/** Changes who sees a person's later cards; those that were posted stay as they are. */
+export async function changeMilestoneChoices(
+  { db }: Database,
+  userId: number,
+  choices: MilestoneChoices,
+): Promise<MilestoneChoices> {
+  await db
+    .insertInto('milestone_choices')
+    .values({ user_id: userId, ...choices })
+    .onConflict((known) => known.column('user_id').doUpdateSet(choices))
+    .execute()
+  return choices
+}
