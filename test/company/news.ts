@@ -17,6 +17,7 @@ const COUNTED_OTHERWISE = new Set([
   'handOverTakenBack',
   // Told once, near the end of a month.
   'allowanceEnding',
+  'teamUnthanked',
 ])
 
 /** Nobody inactive can be the receiver, so that none of this news may be missing. */

@@ -117,6 +117,7 @@ describe('tables', () => {
     payouts: 'src/payouts/',
     audit_log: 'src/audit-log/',
     closed_months: 'src/reports/',
+    manager_hints: 'src/reports/',
     closed_month_figures: 'src/reports/',
     settings: 'src/settings/',
     leavings: 'src/leaving/',

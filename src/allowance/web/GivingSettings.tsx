@@ -11,6 +11,7 @@ import { ConfirmDialog, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import type { CompanySettings, SettingValues } from '#settings/contract/settings.ts'
 import { settingsQuery, SettingsSection } from '#settings/web/SettingsSection.tsx'
@@ -106,6 +107,13 @@ function Fields({ draft, onSaved }: FieldsProps) {
         base={base.value}
         perReport={perReport.value}
         reportsMost={reportsMost.value}
+      />
+      <SwitchField
+        label={t`Tell managers whom of their people nobody has thanked`}
+        {...draft.toggle(
+          'managerHints',
+          t`One line every second week at most, only if somebody had no public thanks for 60 days. Each manager can switch it off.`,
+        )}
       />
     </SettingsSection>
   )

@@ -153,6 +153,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   welcomeWords: msg`words of welcome`,
   depositsOpen: msg`deposits open`,
   companyPoints: msg`company points`,
+  managerHints: msg`hints for managers`,
   customFields: msg`fields of your own`,
   signUpBonus: msg`points of a new account`,
   depositLimit: msg`deposits a month`,

@@ -64,6 +64,8 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
       return settled(facts.outcome)
     case 'newcomer':
       return msg`${{ who }} joined your team. Say welcome!`
+    case 'teamUnthanked':
+      return msg`Nobody has thanked ${{ who }} for ${{ count: facts.count ?? 0 }} days. What did they do last month?`
     case 'accountApproved':
     case 'passwordChanged':
     case 'myDataReady':
@@ -278,6 +280,8 @@ export function newsPath({ kind, subject }: Pick<Notification, 'kind' | 'subject
       return '/transfer'
     case 'newcomer':
       return `/people/${subject}`
+    case 'teamUnthanked':
+      return '/my-team'
     case 'passwordChanged':
       return '/devices'
     case 'accountWaits':

@@ -29,6 +29,7 @@ export const NOTIFICATION_KINDS = [
   'wordsShown',
   'reportSettled',
   'newcomer',
+  'teamUnthanked',
   'passwordChanged',
   'myDataReady',
   'accountWaits',

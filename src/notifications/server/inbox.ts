@@ -41,7 +41,7 @@ const SHOWN = `r.id = n.subject_id and r.hidden_at is null and r.withdrawn_at is
 
 /**
  * SQL columns of notifications (n) and their actors (a), as they are now. A bundle of reactions
- * counts everybody who reacted since it was opened; hidden or undone words are not quoted, and no
+ * counts everybody who reacted since it was opened, a hint all whom nobody has thanked; hidden or undone words are not quoted, and no
  * comment on them. A comment is found by its author and the time of its transaction.
  */
 export const NOTIFICATION_COLUMNS = sql`
@@ -54,11 +54,18 @@ export const NOTIFICATION_COLUMNS = sql`
                from recognition_reactions x join users a on a.id = x.user_id
               where x.recognition_id = n.subject_id and ${sql.raw(IS_BUNDLED)}
                 and x.user_id is distinct from n.actor_id
-              group by a.id order by latest desc limit 9) other) end
+              group by a.id order by latest desc limit 9) other)
+         when n.kind = 'teamUnthanked' then (
+           select json_agg(${sql.raw(FACE)} order by one.nth)
+             from manager_hints h cross join unnest(h.people) with ordinality one (id, nth)
+             join users a on a.id = one.id
+            where h.id = n.subject_id and a.id is distinct from n.actor_id) end
            as also,
          case when n.kind = 'reacted' then (
            select greatest(count(distinct x.user_id) - 1, 0)::int from recognition_reactions x
-            where x.recognition_id = n.subject_id and ${sql.raw(IS_BUNDLED)}) end
+            where x.recognition_id = n.subject_id and ${sql.raw(IS_BUNDLED)})
+         when n.kind = 'teamUnthanked' then (
+           select cardinality(h.people) - 1 from manager_hints h where h.id = n.subject_id) end
            as others,
          case n.kind
            when 'thanked' then (

@@ -31,7 +31,7 @@ export async function readPreferences(
   database: PreferencesDatabase,
   reader: PreferencesReader,
 ): Promise<Preferences> {
-  const [usual, own, settings, server] = await Promise.all([
+  const [usual, own, settings, server, team] = await Promise.all([
     readDefaults(database),
     database.db
       .selectFrom('notification_choices')
@@ -40,6 +40,13 @@ export async function readPreferences(
       .execute(),
     readSettings(database, reader.id),
     database.db.selectFrom('notification_channels').select('sends_mail').executeTakeFirst(),
+    database.db
+      .selectFrom('users')
+      .select('id')
+      .where('manager_id', '=', reader.id)
+      .where('is_active', '=', true)
+      .limit(1)
+      .executeTakeFirst(),
   ])
   const chosen = new Map(own.map((channels) => [channels.kind, channels]))
   const { refused_address, email, ...rest } = settings
@@ -47,6 +54,7 @@ export async function readPreferences(
     ...rest,
     kinds: usual.kinds
       .filter(({ kind }) => mayReceive(reader, kind))
+      .filter(({ kind }) => team !== undefined || kind !== 'teamUnthanked')
       .map((channels) => onlyArriving({ ...channels, ...chosen.get(channels.kind) })),
     sendsMail: server?.sends_mail ?? false,
     isRefused: refused_address === email,

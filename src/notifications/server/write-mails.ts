@@ -185,11 +185,15 @@ export function letterAbout(
         : []),
     ],
     link: {
-      says: isThanks ? say(msg`See your card`) : say(msg`See it in Laurel`),
+      says: isThanks ? say(msg`See your card`) : say(linkWords(notification.kind)),
       address: `${publicUrl}${newsPath(notification)}`,
     },
     closing: [],
   }
+}
+
+function linkWords(kind: Notification['kind']) {
+  return kind === 'teamUnthanked' ? msg`Write a few words` : msg`See it in Laurel`
 }
 
 interface MailFooterInput {

@@ -43,6 +43,7 @@ const ACCOUNT: ReadonlySet<NotificationKind> = new Set([
   'handoverOffered',
   'handoverAnswered',
   'newcomer',
+  'teamUnthanked',
   'passwordChanged',
   'myDataReady',
 ])
@@ -271,6 +272,7 @@ const KIND_SENTENCES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
   orderRefunded: msg`You get its points back.`,
   withdrawalPaid: msg`The money for them is on its way.`,
   withdrawalUnpaid: msg`A payout was marked as paid by mistake.`,
+  teamUnthanked: msg`Every second week at most, for managers, and only if somebody is left out.`,
   accountApproved: msg`You can log in from then on.`,
   roleGiven: msg`It says what you may do with it.`,
   handoverOffered: msg`You can accept or decline.`,

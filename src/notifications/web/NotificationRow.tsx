@@ -265,6 +265,7 @@ const ICONS: Readonly<Record<NotificationKind, Icon>> = {
   awarded: IconCoins,
   boosted: IconHeart,
   allowanceEnding: IconHeart,
+  teamUnthanked: IconHeart,
   orderHandedOver: IconGift,
   handOverTakenBack: IconPackage,
   orderRefunded: IconPackage,

@@ -26,6 +26,7 @@ export const NEWS_NAMES = {
   wordsHidden: msg`Your words are hidden`,
   wordsShown: msg`Your hidden words are shown again`,
   reportSettled: msg`A report of yours is settled`,
+  teamUnthanked: msg`Nobody has thanked some of your people`,
   newcomer: msg`Somebody joins your team`,
   passwordChanged: msg`Your password changes`,
   myDataReady: msg`The copy of your data is ready`,

@@ -13,6 +13,7 @@ import type { waitingEndpoints } from '#reports/contract/waiting.ts'
 import { forEachRetention } from '#settings/contract/retention.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { readAdoption, remindToSignIn } from './adoption.ts'
+import { noteOpenedTeam } from './hint-managers.ts'
 import { ledgerCsv } from './ledger-csv.ts'
 import { readMyTeam } from './my-team.ts'
 import { createCoverageReader, createOverviewReader, createTrendReader } from './read-overview.ts'
@@ -55,7 +56,10 @@ export function reportHandlers(
       const { smallestGroup, personLists } = settings
       return { smallestGroup, personLists, ...forEachRetention((name) => settings[name]) }
     },
-    readMyTeam: ({ author }) => readMyTeam(database, { ...author, fixed }),
+    readMyTeam: async ({ author }) => {
+      await noteOpenedTeam(database, author.by)
+      return readMyTeam(database, { ...author, fixed })
+    },
     readCoverage: ({ query }) => readCoverage(query),
     readTrends: ({ query }) => readTrends(query),
     readWaiting: ({ caller }) => readWaiting(database, fixed, caller),

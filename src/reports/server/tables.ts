@@ -1,11 +1,20 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Immutable } from '#platform/server/db/tables.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
     closed_months: ClosedMonths
     closed_month_figures: ClosedMonthFigures
+    manager_hints: ManagerHints
   }
+}
+
+interface ManagerHints {
+  id: GeneratedAlways<number>
+  manager_id: Immutable<number>
+  people: Immutable<number[]>
+  made_at: Generated<Date>
+  opened_at: Generated<Date | null>
 }
 
 interface ClosedMonths {

@@ -119,6 +119,8 @@ const SETTINGS = {
       ),
     initial: 5,
   },
+  /** Whether managers are told whom of their people nobody has thanked. */
+  managerHints: { schema: onOrOff, initial: false },
   /** Whether reports list single people. */
   personLists: { schema: onOrOff, initial: true },
   /** Minutes without use after which a session ends; null: it does not. */

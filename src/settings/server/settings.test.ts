@@ -113,6 +113,7 @@ const TRIED: Readonly<
   signUpActive: { other: true, wrong: NO_SWITCH },
   tellsOfNewcomers: { other: false, wrong: NO_SWITCH },
   depositsOpen: { other: false, wrong: NO_SWITCH },
+  managerHints: { other: true, wrong: NO_SWITCH },
   companyPoints: { other: true, wrong: NO_SWITCH },
   allowancePeriod: { other: 'month', wrong: refused('invalid-input', 'week', true, null) },
   allowanceBase: { other: '20.00', wrong: refused('allowance-invalid', '-1') },

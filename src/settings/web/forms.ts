@@ -49,6 +49,7 @@ export const FORMS = {
       'allowancePerReport',
       'allowanceReportsMost',
       'allowanceProrated',
+      'managerHints',
     ],
   },
   time: { lead: msg`Where your company’s days begin and end.`, names: ['timeZone'] },

@@ -19,6 +19,7 @@ const SETTINGS = {
   depositsOpen: true,
   depositLimit: '500.00',
   companyPoints: true,
+  managerHints: true,
   pointCurrency: 'EUR',
   pointWorth: '0.1',
   pointWorthInShop: true,
