@@ -74,7 +74,7 @@ const MAY_BE_TOLD = `
      and (told.latest is null or told.latest <= ${daysBefore(PAUSE_DAYS)} + interval '1 hour')
      and (told.ignored < ${MOST_IGNORED} or told.latest <= ${daysBefore(SILENT_DAYS)})`
 
-// Thanks on the wall alone: what else somebody got is for its people.
+// Thanks on the wall alone: what else somebody got is for its people. The company's cards are no thanks.
 const HINT = `
   with unthanked as (
     select u.id, u.manager_id, received.at
@@ -82,7 +82,8 @@ const HINT = `
       left join lateral (
         select max(r.made_at) as at
           from recognition_receivers s join recognitions r on r.id = s.recognition_id
-         where s.receiver_id = u.id and r.is_on_wall and not r.is_welcome) received on true
+         where s.receiver_id = u.id and r.sender_id is not null
+           and r.is_on_wall and not r.is_welcome) received on true
      where u.manager_id in (${MAY_BE_TOLD})
        and ${isPresent(daysBefore(UNTHANKED_FOR_DAYS))}
        and (received.at is null or received.at < ${daysBefore(UNTHANKED_FOR_DAYS)}))
