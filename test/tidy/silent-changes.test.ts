@@ -28,7 +28,7 @@ const SILENT: Readonly<Record<string, string>> = {
     retryUndelivered setSendsMail settleMessages startHandingOver startQueueingNews
     tryChannel tryWebhook`,
   "a reader's own choice or mark": `
-    changeMilestoneChoices changePreferences dismissGap dismissWelcome forgetNewAddress markAllSeen noteSeen openScreen
+    changeMilestoneChoices changePreferences dismissGap dismissWelcome forgetNewAddress markAllSeen noteOpenedTeam noteSeen openScreen
     pushHandlers readFeed readScreen readScreenPicture unsubscribe`,
   'history with past dates, before anybody looks': 'payHistory writeNews writeReplies writeValues',
 }
