@@ -23,7 +23,6 @@ export function describeNews(news: DescribedNews, say: Say, card = ''): string {
 
 function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescriptor {
   const { kind, facts } = news
-  const { name = '' } = facts
   const who = namesOf(news, say)
   const points = pointsInSentence(facts.points ?? '', say)
   switch (kind) {
@@ -49,7 +48,7 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
     case 'withdrawalUnpaid':
       return paidOut(news, points, say)
     case 'roleGiven':
-      return msg`${{ who }} gave you a role: ${{ name: sayRole(name, say) }}`
+      return msg`${{ who }} gave you a role: ${{ name: sayRole(facts.name ?? '', say) }}`
     case 'handoverOffered':
       return msg`${{ who }} offers you the administrator’s account`
     case 'handoverAnswered':
@@ -69,7 +68,7 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
     case 'accountApproved':
     case 'passwordChanged':
     case 'myDataReady':
-      return SECOND_STEPS[name] ?? FIXED[kind]
+      return SECOND_STEPS[facts.name ?? ''] ?? FIXED[kind]
     case 'accountWaits':
     case 'orderPlaced':
     case 'stockLow':
