@@ -40,7 +40,7 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     findColleagues forgetNewAddress listChatAccounts listComments listDevices listDrafts
     listGiftCategories listGifts listPurchases listReactions listRecentReceivers listRecognitions listTokens
     makeChatLinkCode makeFeedAddress makeToken markSeen proveByPasskey proveYourself react
-    readAllowance readAssistant readBalances readBonusReasons readCart readContents readDepositRoom readDocument
+    readAllowance readAssistant readBalances readBonusReasons readCart readCelebrated readContents readDepositRoom readDocument
     readFeedAddress readGift readHistory readInbox readMilestoneCalendar readMilestoneChoices readMostAppreciative readMyData readMyTeam
     readNewAddress readOfferedHandover readOwnEmployment readPasskeys readPicture
     readPointSettings readPreferences readPrivacy readProfile readProof readPush readRecognition

@@ -10,6 +10,7 @@ import { AwardsGiven } from '#awards/web/AwardsGiven.tsx'
 import { BonusEntryForm, EnterBonusDialog } from '#bonuses/web/BonusEntry.tsx'
 import { useBonusActions } from '#bonuses/web/ProcessEntered.tsx'
 import { LeavingDialog } from '#leaving/web/LeavingDialog.tsx'
+import { CalendarLink } from '#milestones/web/CalendarLink.tsx'
 import { MENU_CHOICE } from '#platform/web/ui/MoreMenu.tsx'
 import { useCompanyPoints } from '#settings/web/use-point-settings.ts'
 import { AllData } from '#users/web/AllData.tsx'
@@ -32,6 +33,7 @@ export function AllDataPage() {
     choices: (
       <>
         {choices}
+        <CalendarLink {...MENU_CHOICE} />
         {hasAwards && !actsByRole && (
           <Button
             {...MENU_CHOICE}

@@ -24,6 +24,16 @@ export const governingRoutes = [
     component: lazy(() => import('#webhooks/web/Deliveries.tsx'), 'Deliveries'),
   }),
   createRoute({
+    ...page(msg`Milestones`, 'administrator'),
+    path: paths.milestones,
+    component: lazy(() => import('#milestones/web/Milestones.tsx'), 'MilestonesPage'),
+  }),
+  createRoute({
+    ...page(msg`Milestone`, 'administrator'),
+    path: paths.milestone,
+    component: lazy(() => import('#milestones/web/MilestonePage.tsx'), 'MilestonePage'),
+  }),
+  createRoute({
     ...page(msg`Chat`, 'administrator'),
     path: paths.chat,
     component: lazy(() => import('#chat/web/ChatSettings.tsx'), 'ChatSettings'),

@@ -294,6 +294,11 @@ const routes = [
     component: lazy(() => import('#reports/web/MyTeam.tsx'), 'MyTeamPage'),
   }),
   createRoute({
+    ...page(msg`Calendar of milestones`, 'signedIn'),
+    path: paths.milestoneCalendar,
+    component: lazy(() => import('#milestones/web/Calendar.tsx'), 'MilestoneCalendarPage'),
+  }),
+  createRoute({
     ...page(msg`My data`, 'signedIn'),
     path: paths.myData,
     component: lazy(() => import('#privacy/web/MyData.tsx'), 'MyDataPage'),

@@ -26,6 +26,11 @@ const sectionPages = (Object.keys(SECTION_TITLES) as Section[]).map((section) =>
 export const SETTINGS_PAGES = [
   ...sectionPages,
   {
+    link: linkOptions({ to: paths.milestones }),
+    title: msg`Milestones`,
+    lead: msg`Anniversaries, birthdays and first days, celebrated by a card of the company.`,
+  },
+  {
     link: linkOptions({ to: paths.companyTokens }),
     title: msg`API tokens of the company`,
     lead: msg`For programs of the company. They act for no person.`,

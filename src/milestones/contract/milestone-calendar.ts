@@ -42,6 +42,14 @@ export type MilestoneCalendar = z.output<typeof MilestoneCalendar>
 
 /** The days of the next twelve months: of everybody for people keepers, of their team for managers. */
 export const milestoneCalendarEndpoints = {
+  readCelebrated: endpoint({
+    method: 'GET',
+    path: '/api/milestone-calendar/state',
+    summary: 'Whether the company celebrates anything, so that there is a calendar',
+    access: 'signedIn',
+    output: z.strictObject({ isAnyOn: z.boolean() }),
+    refusals: [],
+  }),
   readMilestoneCalendar: endpoint({
     method: 'GET',
     path: '/api/milestone-calendar',

@@ -62,6 +62,9 @@ export function milestoneHandlers(
     downloadMilestoneRows: async (call) => milestoneRowsCsv(database, await openSheet(call)),
     previewMilestoneYear: ({ params, body }) =>
       previewMilestoneYear(database, fixed, { id: params.id, draft: body }),
+    readCelebrated: async () => ({
+      isAnyOn: (await readMilestones(database)).some(({ isOn }) => isOn),
+    }),
     readMilestoneCalendar: async ({ caller, clientIp, query }) => {
       await noteReader(caller.id, clientIp)
       return readMilestoneCalendar(database, fixed, { scope: scopeOf(caller), ...query })

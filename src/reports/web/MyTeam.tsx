@@ -5,6 +5,7 @@ import { IconConfetti, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { CalendarLink } from '#milestones/web/CalendarLink.tsx'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -33,6 +34,7 @@ export function MyTeamPage() {
   return (
     <Screen
       title={t`My team`}
+      actions={<CalendarLink />}
       lead={t`The people who have you as their manager. Only thanks on the wall count, so that nobody learns of private ones, and nothing here tells points.`}
     >
       {data === undefined && isError && (

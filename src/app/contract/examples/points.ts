@@ -103,6 +103,7 @@ export const POINTS_EXAMPLES = {
       version: 1,
     },
   },
+  readCelebrated: {},
   readMilestoneCalendar: { query: { month: '2026-12', after: '' } },
   downloadMilestoneCalendar: {},
   listHolidays: { query: { year: '2026' } },

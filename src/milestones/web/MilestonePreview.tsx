@@ -1,0 +1,82 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { useCompany } from '#auth/web/session-queries.ts'
+import type { Milestone } from '#milestones/contract/milestones.ts'
+import { directionOf, LANGUAGE_NAMES, type Language } from '#platform/contract/languages.ts'
+import { headlineOfOccasion } from '#platform/contract/occasions.ts'
+import { dimensionsOf } from '#platform/contract/pictures.ts'
+import { NOTHING, readPoints, type Hundredths } from '#platform/contract/points.ts'
+import { say } from '#platform/web/language/speak.ts'
+import { Picture } from '#platform/web/ui/Picture.tsx'
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
+import { Seal, Stationery } from '#recognition/web/card/Stationery.tsx'
+import type { MilestoneDraftState } from './milestone-draft.ts'
+import classes from './MilestonePreview.module.css'
+
+const SAMPLE = { id: 0, firstName: 'Farid', lastName: 'Nazari', picture: null }
+
+interface MilestonePreviewProps {
+  milestone: Milestone
+  draft: MilestoneDraftState['draft']
+  language: Language
+}
+
+/** The card as it will look to somebody who reads this language. */
+export function MilestonePreview({ milestone, draft, language }: MilestonePreviewProps) {
+  const { language: usual } = useCompany()
+  const own = draft.words[language].trim()
+  const isOwn = own !== ''
+  const spoken = isOwn ? language : usual
+  const years = draft.steps[0]?.years ?? ''
+  const { kind, name } = milestone
+  // Said in the reader’s language, which here is the page’s.
+  const occasion = {
+    kind,
+    name,
+    years: kind === 'anniversary' ? Number.parseInt(years, 10) || 1 : null,
+  }
+  const words = (isOwn ? own : draft.words[usual].trim())
+    .replaceAll('{name}', SAMPLE.firstName)
+    .replaceAll('{years}', milestone.kind === 'anniversary' ? years : '')
+  return (
+    <SidePanel title={t`The card in ${{ language: LANGUAGE_NAMES[language] }}`}>
+      <div className={classes.card} lang={spoken} dir={directionOf(spoken)}>
+        <Stationery
+          size="draft"
+          kind={milestone.kind === 'welcome' ? 'welcome' : 'thanks'}
+          sender={null}
+          receivers={[SAMPLE]}
+          headline={<p lang={i18n.locale}>{headlineOfOccasion(occasion, SAMPLE.firstName, say)}</p>}
+          message={words}
+          picture={draft.picture !== null && <CardPicture picture={draft.picture} />}
+          seal={<Seal amount={pointsOf(milestone, draft)} isForEach={false} />}
+        >
+          {words === '' ? <p className={classes.empty}>{t`No words yet`}</p> : <p>{words}</p>}
+        </Stationery>
+      </div>
+      {!isOwn && <p>{t`Without words in this language, people read those of the company’s.`}</p>}
+    </SidePanel>
+  )
+}
+
+function CardPicture({ picture }: { picture: string }) {
+  const { width, height } = dimensionsOf(picture, 'large')
+  return (
+    <div className={classes.picture} style={{ aspectRatio: `${width} / ${height}` }}>
+      <Picture picture={picture} alt="" sizes="24rem">
+        {null}
+      </Picture>
+    </div>
+  )
+}
+
+/** The points on the sample: those of the first step of an anniversary. */
+function pointsOf(
+  milestone: Milestone,
+  { steps, points }: MilestoneDraftState['draft'],
+): Hundredths {
+  if (milestone.kind === 'list') return NOTHING
+  const typed = milestone.kind === 'anniversary' ? (steps[0]?.points ?? '') : points
+  const read = readPoints(typed)
+  return typeof read === 'number' && read > 0 ? read : NOTHING
+}

@@ -1,0 +1,66 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { MOST_STEPS } from '#milestones/contract/milestones.ts'
+import { AmountField } from '#platform/web/ui/AmountField.tsx'
+import { TAKES } from '#platform/web/ui/button-colors.ts'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import type { MilestoneDraftState } from './milestone-draft.ts'
+import classes from './StepFields.module.css'
+
+/** The years of service that are celebrated, in order, with their points. */
+export function StepFields({ draft }: { draft: MilestoneDraftState }) {
+  const { steps } = draft.draft
+  const fault = draft.faultOf('steps')
+  return (
+    <fieldset className={classes.steps}>
+      <legend className={classes.legend}>{t`Years of service, and company points for them`}</legend>
+      <p className={classes.note}>
+        <Trans>They buy gifts. 0: a card alone.</Trans>
+      </p>
+      {steps.map((step, place) => (
+        <div key={step.key} className={classes.step}>
+          <TextField
+            label={t`Years`}
+            inputMode="numeric"
+            value={step.years}
+            error={draft.faultOf(`steps.${place}.years`) ?? (fault !== undefined && place > 0)}
+            onChange={(years) => draft.changeStep(step.key, { years })}
+          />
+          <AmountField
+            label={t`Points`}
+            size="md"
+            value={step.points}
+            error={draft.faultOf(`steps.${place}.points`)}
+            onChange={(points) => draft.changeStep(step.key, { points })}
+          />
+          <Button
+            variant="subtle"
+            {...TAKES}
+            className={classes.remove}
+            aria-label={t`Remove these years: ${{ years: step.years }}`}
+            onClick={() => draft.removeStep(step.key)}
+          >
+            <IconX size={18} aria-hidden />
+          </Button>
+        </div>
+      ))}
+      {fault !== undefined && (
+        <p className={classes.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      {steps.length < MOST_STEPS && (
+        <Button
+          variant="default"
+          className={classes.add}
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={draft.addStep}
+        >
+          <Trans>Add years</Trans>
+        </Button>
+      )}
+    </fieldset>
+  )
+}
