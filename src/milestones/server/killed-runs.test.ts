@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { ownCompany } from '#test/harness/company.ts'
+import { databaseOn } from '#test/harness/run-server.ts'
+import { celebrate } from './start-milestones.ts'
+
+const { database, newColleague } = await ownCompany()
+const SCRIPT = join(import.meta.dirname, '../../../test/harness/celebrate-until.ts')
+
+/** Runs `celebrate` in a process that is killed before its n-th statement; resolves with whether it was. */
+async function celebrateUntil(statement: number): Promise<boolean> {
+  const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
+  const url = databaseOn(inject('databaseServer'), rows[0]?.name ?? '')
+  const child = spawn(process.execPath, [SCRIPT, url, String(statement)], { stdio: 'inherit' })
+  const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+  return signal === 'SIGKILL'
+}
+
+test('a run killed before any statement leaves nothing twice, and nothing lost', async () => {
+  await database.pool.query(`
+    update milestones set is_on = true, switched_on_at = now() - interval '400 days', hour = 0, shift = 'onDay'
+     where kind = 'anniversary'`)
+  await database.pool.query(`
+    insert into milestone_steps (milestone_id, years, points)
+    select id, 5, 50000 from milestones where kind = 'anniversary'`)
+  await database.pool.query(`
+    insert into milestone_texts (milestone_id, language, text)
+    select id, 'en', 'Thank you, {name}!' from milestones where kind = 'anniversary'`)
+  const { id, visitor: _visitor } = await newColleague()
+  const state = async () =>
+    (
+      await database.pool.query<Record<string, number>>(
+        `select (select count(*)::int from milestone_occurrences where user_id = $1 and state = 'posted') as posted,
+                (select count(*)::int from entries where user_id = $1 and type = 'award') as awards,
+                (select count(*)::int from recognition_receivers where receiver_id = $1) as cards,
+                (select count(*)::int from notifications where user_id = $1 and kind = 'celebrated') as news`,
+        [id],
+      )
+    ).rows[0]
+  const all = { posted: 1, awards: 1, cards: 1, news: 1 }
+  const none = { posted: 0, awards: 0, cards: 0, news: 0 }
+  await database.pool.query(
+    `update users set created_at = now() - interval '400 days',
+            started_on = ((now() at time zone 'UTC')::date - interval '5 years')::date where id = $1`,
+    [id],
+  )
+  await database.pool.query('delete from changed_dates')
+  let killed = 0
+  // oxlint-disable-next-line no-await-in-loop
+  while (await celebrateUntil(killed + 1)) {
+    killed += 1
+    // oxlint-disable-next-line no-await-in-loop
+    expect([all, none]).toContainEqual(await state())
+  }
+  expect(killed).toBeGreaterThan(10)
+  await celebrate(database)
+  expect(await state()).toEqual(all)
+}, 240_000)
