@@ -39,6 +39,8 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
     receivesPoints: EITHER_OR_NONE,
   },
   changeCustomFields: { known: [[]], fields: [[]] },
+  changeGiftCategories: { known: [[]], categories: [[]] },
+  arrangeGifts: { gifts: [[]] },
   makeToken: { networks: [undefined, []] },
   makeCompanyToken: { networks: [undefined, []] },
   addChatCommand: { lookup: [undefined, null] },
@@ -93,7 +95,7 @@ const OF_PERSON = new Set<EndpointName>([
 const OF_CARD = new Set<EndpointName>(['addComment', 'report', 'listComments', 'listReactions'])
 
 /** Reads that the audit log records. */
-const RECORDED = new Set<EndpointName>(['readAccount', 'downloadUsers'])
+const RECORDED = new Set<EndpointName>(['readAccount', 'downloadUsers', 'readMilestoneCalendar'])
 const withoutEvents = (stamps: Record<string, string>) => ({ ...stamps, audit_log: '' })
 
 /** Waits for copies of people's data, which are written in the background. */

@@ -45,6 +45,8 @@ export const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = 
   listRecognitions: ['q'],
   addComment: ['text'],
   report: ['reason'],
+  addHoliday: ['name'],
+  createMilestoneList: ['name'],
   addValue: ['name'],
   changeSettings: ['companyName', 'welcomeWords'],
 }

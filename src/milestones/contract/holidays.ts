@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
-import { wholeNumber } from '#platform/contract/wire-types.ts'
 import { StartDate } from '#users/contract/employment.ts'
 
 const NAME_LENGTH = 60
@@ -19,6 +18,12 @@ export const TypedHoliday = z.strictObject({
   ),
 })
 export type TypedHoliday = z.output<typeof TypedHoliday>
+
+const Year = z.codec(
+  z.string(refusal('invalid-input')).check(z.regex(/^[12]\d{3}$/, refusal('invalid-input'))),
+  z.number(),
+  { decode: Number, encode: String },
+)
 
 const Holiday = z.strictObject({ day: z.string(), name: z.string() })
 export type Holiday = z.output<typeof Holiday>
@@ -38,7 +43,7 @@ export const holidayEndpoints = {
     path: '/api/holidays',
     summary: 'The holidays of a year, the present one if none is named',
     access: 'administrator',
-    query: z.strictObject({ year: z.optional(wholeNumber(1)) }),
+    query: z.strictObject({ year: z.optional(Year) }),
     output: HolidayYear,
     refusals: [],
   }),

@@ -26,6 +26,7 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import classes from './Calendar.module.css'
 import { milestoneCalendarQuery } from './milestone-queries.ts'
+import { WaitingMilestones } from './WaitingMilestones.tsx'
 
 /** Twelve months of what the company celebrates: of everybody, or of the reader's team. */
 export function MilestoneCalendarPage() {
@@ -63,6 +64,7 @@ export function MilestoneCalendarPage() {
       )}
       {first !== undefined && (
         <>
+          <WaitingMilestones />
           <Months months={first.months} chosen={month ?? first.month} onChoose={setMonth} />
           <Card>
             <Month

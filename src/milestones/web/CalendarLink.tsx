@@ -8,7 +8,7 @@ import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { MILESTONES_KEY } from './milestone-queries.ts'
 
-const celebratedQuery = queryOptions({
+export const celebratedQuery = queryOptions({
   queryKey: [...MILESTONES_KEY, 'celebrated'],
   queryFn: ({ signal }) => call(milestoneCalendarEndpoints.readCelebrated, { signal }),
 })

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { OwnMilestones } from '#milestones/web/OwnMilestones.tsx'
 import { call } from '#platform/web/api/client.ts'
 import { fileLink } from '#platform/web/file-link.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
@@ -26,11 +27,12 @@ const myDataQuery = queryOptions({
 
 const NOT_READ = { state: 'none', readyAt: null, until: null } as const
 
-/** The person's employment facts, and a copy of all data that Laurel has about them. */
+/** The person's employment facts, who sees their days, and a copy of all data that Laurel has about them. */
 export function MyDataPage() {
   return (
     <Screen title={t`My data`} isReading>
       <OwnEmployment />
+      <OwnMilestones />
       <CopyOfMyData />
     </Screen>
   )

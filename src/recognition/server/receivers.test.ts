@@ -205,8 +205,9 @@ describe('at once', () => {
     const blocker = await database.pool.connect()
     await blocker.query('begin')
     await blocker.query('select from wallets where user_id = $1 for update', [cem.id])
+    // Not by the blocker: what a transaction read of other connections stays as it was.
     const waiting = async (count: number) => {
-      const { rows } = await blocker.query<{ count: number }>(
+      const { rows } = await database.pool.query<{ count: number }>(
         `select count(*)::int as count from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`,
       )

@@ -56,7 +56,9 @@ export function OwnEmployment() {
         </p>
       )}
       <p className={classes.note}>
-        <Trans>The administrator enters these. Your birthday is shown to nobody else.</Trans>
+        <Trans>
+          The administrator enters these. Your birthday is shown to nobody unless you choose so.
+        </Trans>
       </p>
     </Card>
   )
