@@ -56,21 +56,25 @@ test('keeps nothing of an aborted upload', async () => {
   expect(await digestTables(database)).toEqual(before)
 })
 
-/** As many slow files as are accepted; a refused one is retried. */
+/** As many slow files as are accepted; a refused one is retried, also where the connection ends first. */
 async function slowFiles(): Promise<ClientRequest[]> {
   const slow = new Set<ClientRequest>()
+  let areMissing = true
   const beginOne = () => {
     const sending = startUpload()
     slow.add(sending)
     sending.write(lines(USERS))
+    const beginAgain = () => {
+      if (areMissing && slow.delete(sending)) beginOne()
+    }
+    sending.once('error', beginAgain)
     sending.once('response', ({ statusCode }) => {
-      if (statusCode !== 503) return
-      slow.delete(sending)
-      beginOne()
+      if (statusCode === 503) beginAgain()
     })
   }
   for (let count = 0; count < 4; count++) beginOne()
   await until(async () => (await importer.send('users', lines(USERS))).json['code'] === 'busy')
+  areMissing = false
   return [...slow]
 }
 

@@ -92,7 +92,7 @@ test('posts an anniversary once: a card of the company, and points that buy gift
   expect(await balances(farid.visitor)).toMatchObject({ appreciation: '500.00' })
   const [card] = await cards(ada.visitor, { scope: 'company' })
   expect(card).toMatchObject({
-    sender: null,
+    sender: { id: 0, firstName: 'The company' },
     receivers: [{ id: farid.id }],
     occasion: { kind: 'anniversary', years: 5, name: null, day: TODAY },
     message: '5 years with us, Farid. Thank you!',

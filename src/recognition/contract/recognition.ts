@@ -101,11 +101,25 @@ export const Reaction = z.strictObject({
   isMine: z.boolean(),
 })
 
+/** Programs of the time before the company had cards read a person's name of every card. */
+const COMPANY: Face = {
+  id: 0,
+  firstName: 'The company',
+  lastName: '',
+  picture: null,
+  isActive: false,
+}
+
+const Sender = z.codec(Face, z.nullable(Face), {
+  decode: (face) => (face.id === COMPANY.id ? null : face),
+  encode: (face) => face ?? COMPANY,
+})
+
 /** A card of the wall, as its reader may see it. */
 export const Recognition = z.strictObject({
   id: z.number(),
-  /** Null: the company, which celebrates an occasion. */
-  sender: z.nullable(Face),
+  /** Null: the company, which celebrates an occasion. To programs, it is nobody's id 0. */
+  sender: Sender,
   receivers: z.array(Face),
   /** What the company celebrates; missing on thanks. */
   occasion: z.optional(Occasion),
