@@ -15,7 +15,7 @@ import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
-import { Row, RowButton, Rows } from '#platform/web/ui/Rows.tsx'
+import { Note, Row, RowButton, Rows } from '#platform/web/ui/Rows.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { MILESTONES_KEY } from './milestone-queries.ts'
 
@@ -77,9 +77,9 @@ function WaitingRow({ waiting: { id, person, occasion }, settling }: WaitingRowP
         </>
       }
     >
-      <p lang={i18n.locale}>
+      <Note lang={i18n.locale}>
         {what}, {DAY().format(new Date(occasion.day))}
-      </p>
+      </Note>
     </Row>
   )
 }
