@@ -25,6 +25,7 @@ const GIVEN = 10
 const ROUNDS = 3
 const PASSWORD = 'the administrator'
 const LONGEST_MS = 10 * 60_000
+const EVERYBODY = { search: '', status: 'active' }
 const PLAIN = await readFile(new URL('bonus/plain.sql', import.meta.url), 'utf8')
 
 interface Laurel {
@@ -138,8 +139,6 @@ async function timeOtherWays(database: Database, laurel: Laurel, bonus: number):
     tellFigure(name, seconds / bonus)
   }
 }
-
-const EVERYBODY = { search: '', status: 'active', neverThanked: false }
 
 async function awardAll({ pool }: Database, { port, cookie }: Laurel): Promise<void> {
   const { rows } = await pool.query<{ people: number }>(
