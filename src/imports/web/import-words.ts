@@ -187,7 +187,7 @@ const CHANGED: Record<ImportKind, CountSentence> = {
           one: 'The bonus points entered for # person were changed.',
           other: 'The bonus points entered for # people were changed.',
         }),
-  // What is given is never changed.
+  // A file gives points anew; it changes none that were given.
   awards: () => '',
   stock: (count, tense) =>
     tense === 'would'

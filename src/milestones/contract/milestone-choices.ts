@@ -6,7 +6,7 @@ import { MilestoneId } from './milestones.ts'
 
 const readers = z.enum(['nobody', 'team', 'everybody'], refusal('invalid-input'))
 
-/** Who sees a person's cards of the company, besides that person. */
+/** The colleagues who see a person's milestones on the wall, for each kind. */
 export const MilestoneChoices = z.strictObject({
   birthday: readers,
   anniversary: readers,
@@ -22,7 +22,7 @@ const WaitingMilestone = z.strictObject({
 })
 export type WaitingMilestone = z.output<typeof WaitingMilestone>
 
-/** What people choose about their own milestones, and what waits for a people keeper. */
+/** The choices of people about their own milestones, and the late milestones that a people keeper decides on. */
 export const milestoneChoiceEndpoints = {
   readMilestoneChoices: endpoint({
     method: 'GET',

@@ -16,7 +16,7 @@ export const MilestoneYear = z.strictObject({
 })
 export type MilestoneYear = z.output<typeof MilestoneYear>
 
-/** What a milestone will cost. */
+/** The cost of a milestone in the next twelve months. */
 export const milestoneYearEndpoints = {
   previewMilestoneYear: endpoint({
     method: 'POST',

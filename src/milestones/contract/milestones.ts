@@ -6,7 +6,7 @@ import { Amount, requestedAmount } from '#platform/contract/points.ts'
 import { atLeast, atMost, longText, refusal } from '#platform/contract/text.ts'
 import { wholeNumber } from '#platform/contract/wire-types.ts'
 
-/** What is celebrated: years of service, birthdays, first days, and lists of the company's own. */
+/** The kinds of milestones: years of service, birthdays, first days, and lists of the company's own. */
 export const MILESTONE_KINDS = ['anniversary', 'birthday', 'welcome', 'list'] as const
 export type MilestoneKind = (typeof MILESTONE_KINDS)[number]
 

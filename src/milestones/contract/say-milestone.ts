@@ -14,7 +14,7 @@ interface NamedMilestone {
   readonly name: string | null
 }
 
-/** What a milestone is called, in a language. */
+/** The name of a milestone in a language. */
 export function sayMilestone({ kind, name }: NamedMilestone, say: Say): string {
   return kind === 'list' ? (name ?? '') : say(MILESTONE_NAMES[kind])
 }

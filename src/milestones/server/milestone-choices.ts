@@ -8,7 +8,7 @@ const USUAL: MilestoneChoices = {
   welcome: 'everybody',
 }
 
-/** Who sees a person's cards of the company, besides that person. */
+/** The colleagues who see a person's milestones on the wall, for each kind. */
 export async function readMilestoneChoices(
   { db }: Database,
   userId: number,

@@ -74,7 +74,7 @@ const READ = (id: number) => sql<OccurrenceRow>`
     left join milestone_choices chosen on chosen.user_id = users.id
    where o.id = ${id}`
 
-export interface Posting {
+export interface OccurrencePosting {
   readonly id: number
   readonly now: Date
   /** Who gives what waited; null for what is due. */
@@ -89,7 +89,10 @@ export type CelebrationOutcome = 'posted' | 'skipped' | 'gone'
  * Somebody who has left is skipped; an occurrence whose date or milestone says something else by now is gone. Throws
  * Refused('balance-limit').
  */
-export async function postOccurrence(tx: Tx, posting: Posting): Promise<CelebrationOutcome> {
+export async function postOccurrence(
+  tx: Tx,
+  posting: OccurrencePosting,
+): Promise<CelebrationOutcome> {
   const { rows } = await READ(posting.id).execute(tx.db)
   const [row] = rows
   if (row === undefined) throw new Error('no such occurrence')
@@ -178,14 +181,14 @@ export function fillIn(
   return template.replaceAll('{name}', () => firstName).replaceAll('{years}', () => years)
 }
 
-interface Settlement extends Posting {
+interface PostedOccurrence extends OccurrencePosting {
   readonly points: Hundredths
   readonly seq: number | null
   readonly card: number | null
 }
 
 // After the entry and the card, which are stored at COMMIT too.
-function settle(tx: Tx, { id, points, seq, card, by }: Settlement): void {
+function settle(tx: Tx, { id, points, seq, card, by }: PostedOccurrence): void {
   tx.conclude({
     name: 'settle-milestone',
     text: `update milestone_occurrences
@@ -198,7 +201,7 @@ function settle(tx: Tx, { id, points, seq, card, by }: Settlement): void {
 
 export async function skipOccurrence(
   tx: Tx,
-  { id, by }: Pick<Posting, 'id' | 'by'>,
+  { id, by }: Pick<OccurrencePosting, 'id' | 'by'>,
 ): Promise<void> {
   await tx.db
     .updateTable('milestone_occurrences')

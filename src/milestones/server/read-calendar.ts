@@ -65,7 +65,7 @@ interface PageOfDays {
   readonly limit: number | null
 }
 
-/** What the days of the twelve months from the present one are read from. */
+/** The milestones, time zones and holidays from which the days of twelve months are computed. */
 async function openCalendar(database: Database, fixed: FixedSettings, scope: CalendarScope) {
   const { db } = database
   const [{ timeZone }, all, holidays] = await Promise.all([

@@ -41,7 +41,7 @@ export async function listWaiting({ pool }: Database): Promise<WaitingMilestone[
   }))
 }
 
-interface WaitingInput {
+interface LateDecision {
   readonly by: number
   readonly from?: string
   readonly id: number
@@ -55,7 +55,7 @@ interface WaitingInput {
  */
 export function settleWaiting(
   database: Database,
-  { by, from, id, gives }: WaitingInput,
+  { by, from, id, gives }: LateDecision,
 ): Promise<{ id: number }> {
   return transactIdempotent(database, async (tx) => {
     await holdPermission(tx, by, 'giveBonuses')

@@ -75,7 +75,7 @@ async function readDue({ pool }: Database, now: Date, but: readonly number[]): P
   return rows.map(({ id }) => id)
 }
 
-// Whoever holds the row posts it.
+// The transaction that locks the row posts it; others skip it.
 const HOLD = `
   select from milestone_occurrences where id = $1 and state = 'due' for no key update skip locked`
 

@@ -38,7 +38,7 @@ export function MilestoneCost({ milestone, draft }: MilestoneCostProps) {
   )
 }
 
-/** What decides the cost; the words do not. */
+/** The settings on which the cost depends: not the words. */
 function costsOf({ group, points, steps }: MilestoneChange) {
   return { group, points, steps }
 }

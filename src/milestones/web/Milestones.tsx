@@ -25,7 +25,7 @@ import { useForm } from '#platform/web/ui/use-form.ts'
 import { Holidays } from './Holidays.tsx'
 import { MILESTONES_KEY, milestonesQuery } from './milestone-queries.ts'
 
-/** What the company celebrates, and its holidays. */
+/** The list of milestones with their state, and the company's holidays. */
 export function MilestonesPage() {
   const { data, isError, refetch } = useQuery(milestonesQuery)
   const dialog = useDialog<null>()

@@ -31,7 +31,7 @@ const READERS = {
   everybody: msg`Everybody`,
 } as const
 
-/** Who sees a person's cards of the company; nothing while the company celebrates nothing. */
+/** The choice of who sees one's milestones; nothing while no milestone is on. */
 export function OwnMilestones() {
   const isAnyOn = useQuery(celebratedQuery).data?.isAnyOn === true
   const { data: choices } = useQuery({ ...choicesQuery, enabled: isAnyOn })

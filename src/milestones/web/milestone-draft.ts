@@ -31,7 +31,7 @@ type Faults = Readonly<Record<string, string>>
 let keys = 0
 const newStep = (years: string, points: string): StepDraft => ({ key: ++keys, years, points })
 
-/** What is typed over a milestone, with the faults of its fields. */
+/** The changed settings of a milestone, with the faults of their fields. */
 export function useMilestoneDraft(milestone: Milestone) {
   const [saved] = useState(() => draftOf(milestone))
   const [draft, setDraft] = useState(saved)

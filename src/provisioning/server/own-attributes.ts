@@ -27,7 +27,7 @@ export function attributeOfField({ id, name }: CustomField): string {
     .join('')
 }
 
-/** What the body of a POST, PUT or PATCH says of own fields. */
+/** The values of own fields in the body of a POST, PUT or PATCH. */
 export function readOwnValues(body: unknown): OwnValues {
   if (!isObject(body)) return new Map()
   const operations = Array.isArray(body['Operations']) ? body['Operations'].filter(isObject) : null
@@ -59,8 +59,8 @@ function textOf(value: unknown): string | null {
   return String(only).trim() || null
 }
 
-/** What a request says of own fields. */
-export interface OwnFieldsSaid {
+/** The own fields of a request. */
+export interface OwnFieldValues {
   readonly values: OwnValues
   /** Those that it does not name are taken away, as by a PUT. */
   readonly isAll: boolean
@@ -72,7 +72,7 @@ export interface OwnFieldsSaid {
  */
 export function fieldsToStore(
   fields: readonly CustomField[],
-  { values, isAll }: OwnFieldsSaid,
+  { values, isAll }: OwnFieldValues,
 ): { id: number; value: string }[] {
   return fields.flatMap((field) => {
     const said = values.get(attributeOfField(field).toLowerCase())

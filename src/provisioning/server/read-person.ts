@@ -8,7 +8,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { EmployeeId, TypedPosition } from '#users/contract/employment.ts'
 import { TypedFact } from '#users/contract/person-fields.ts'
 import { readCountry, readKind } from '#users/server/import-facts.ts'
-import type { OwnFieldsSaid } from './own-attributes.ts'
+import type { OwnFieldValues } from './own-attributes.ts'
 import { ENTERPRISE, invalid, OWN, PATCH_OP, type Json } from './scim-schemas.ts'
 import { isObject, WORKPLACE, type Operation } from './tidy-requests.ts'
 
@@ -28,7 +28,7 @@ export interface PersonInput {
   readonly country?: string | null
   readonly costCentre?: string | null
   readonly kind?: PersonKind | null
-  readonly own?: OwnFieldsSaid
+  readonly own?: OwnFieldValues
 }
 
 /** Reads a tidy resource by the library's schema, then by Laurel's own rules for each field. */

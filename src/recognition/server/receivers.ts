@@ -7,7 +7,7 @@ import { announce } from '#platform/server/live/outbox.ts'
 import { publish } from '#webhooks/server/publish.ts'
 import type { PlannedReceiver } from './plan-thanks.ts'
 
-interface AddReceiverInput {
+interface AddedReceiverInput {
   readonly by: number
   readonly key: string
   /** The sender's own card. */
@@ -23,7 +23,7 @@ interface AddReceiverInput {
 export async function addReceiver(
   { db }: Database,
   carryOut: (key: string, movement: SendMovement) => Promise<{ id: number }>,
-  { by, key, id, receiver }: AddReceiverInput,
+  { by, key, id, receiver }: AddedReceiverInput,
 ): Promise<{ id: number }> {
   // Never changes. Under its key, the command checks whether the card is the sender's.
   const card = await db

@@ -45,12 +45,12 @@ function idIfMember(id: number, condition: GroupCondition): RawBuilder<number | 
 }
 
 /** SQL: whether the gift of a row of `gifts` is offered to a person. */
-export type IsOffered = RawBuilder<boolean>
+export type OfferCondition = RawBuilder<boolean>
 
-const ALWAYS: IsOffered = sql`true`
+const ALWAYS: OfferCondition = sql`true`
 
 /** SQL: whether a gift is offered to whoever is in these groups. */
-function offeredTo(groups: readonly number[]): IsOffered {
+function offeredTo(groups: readonly number[]): OfferCondition {
   // What is hidden is gathered once for a statement, not for each gift.
   return sql`(gifts.id not in (
     select a.gift_id from gift_audiences a
@@ -62,14 +62,14 @@ export async function readOffered(
   source: Source,
   userId: number,
   sight: GiftSight = 'offered',
-): Promise<IsOffered> {
+): Promise<OfferCondition> {
   if (sight === 'all') return ALWAYS
   const groups = await readAudienceGroups(source, [userId])
   return groups === null ? ALWAYS : offeredTo(groups.get(userId) ?? [])
 }
 
 /** SQL: whether a row of `gifts` is offered to groups alone. */
-export const IS_RESTRICTED: IsOffered = sql`exists (
+export const IS_RESTRICTED: OfferCondition = sql`exists (
   select from gift_audiences a where a.gift_id = gifts.id)`
 
 /** Those of some gifts that are offered to a person. */

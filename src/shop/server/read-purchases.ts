@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Purchase, PurchasePage } from '#shop/contract/shop.ts'
-import { readOffered, type IsOffered } from './audience.ts'
+import { readOffered, type OfferCondition } from './audience.ts'
 import { REFUNDED } from './orders.ts'
 
 const PAGE_SIZE = 20
@@ -51,7 +51,7 @@ export async function listPurchases(
   return { purchases, next: rows.length > PAGE_SIZE ? (ids.at(-1) ?? null) : null }
 }
 
-async function readItems({ db }: Database, purchases: number[], isOffered: IsOffered) {
+async function readItems({ db }: Database, purchases: number[], isOffered: OfferCondition) {
   const rows = await db
     .selectFrom('purchase_items as i')
     .leftJoin('gifts', (join) =>
