@@ -1,11 +1,15 @@
-import { describe, expect, test, vi } from 'vitest'
+import { hash } from '@node-rs/argon2'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import {
+  hashOneTimePassword,
+  hashPassword,
+  newOneTimePassword,
+  NOBODYS_PASSWORD,
+  verifyPassword,
+} from './hash-password.ts'
 
-// Here passwords are hashed as for real.
-vi.doUnmock('@node-rs/argon2')
-vi.resetModules()
-const { hash } = await import('@node-rs/argon2')
-const { hashOneTimePassword, hashPassword, newOneTimePassword, NOBODYS_PASSWORD, verifyPassword } =
-  await import('./hash-password.ts')
+vi.stubEnv('HASHES', 'real')
+afterAll(() => vi.unstubAllEnvs())
 
 test('uses argon2id with 19 MiB, two passes and a new salt', async () => {
   const [first, second] = await Promise.all([hashPassword('password'), hashPassword('password')])

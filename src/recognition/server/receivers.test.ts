@@ -204,7 +204,8 @@ describe('at once', () => {
     const { id } = await thankBy(ada, [bob])
     const blocker = await database.pool.connect()
     await blocker.query('begin')
-    await blocker.query('select from wallets where user_id = $1 for update', [cem.id])
+    // The card: a wallet that is held is passed over, and tried again later.
+    await blocker.query('select from recognitions where id = $1 for update', [id])
     // Not by the blocker: what a transaction read of other connections stays as it was.
     const waiting = async (count: number) => {
       const { rows } = await database.pool.query<{ count: number }>(

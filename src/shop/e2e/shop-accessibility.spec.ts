@@ -139,7 +139,7 @@ async function inventory(page: Page, company: Company): Promise<void> {
   const person = await company.newPerson({ appreciation: '100000' })
   const { plenty } = await orders(company, person)
   await enterAsAdministrator(page)
-  await page.goto(`/inventory?search=Gift&details=${person.email}`)
+  await page.goto(`/inventory?search=Gift&stock=low&details=${person.email}`)
   const details = page.getByRole('table', { name: 'Purchased Details of Gift Items' })
   await expect(details).toContainText('Refunded')
   await expect(stock(page).getByText('Low stock').first()).toBeVisible()
