@@ -18,6 +18,7 @@ const COUNTED_OTHERWISE = new Set([
   // Told once, near the end of a month.
   'allowanceEnding',
   'teamUnthanked',
+  'teamThanked',
 ])
 
 /** Nobody inactive can be the receiver, so that none of this news may be missing. */

@@ -27,6 +27,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   manual_answers: 'the company’s texts; who wrote them is in the audit log',
   known_questions: 'the company’s texts; who wrote them is in the audit log',
   manager_hints: 'of whom managers were told, which their news says; gone after half a year',
+  team_thanks: 'of which cards managers were told, which are on the wall; gone after half a year',
   closed_months: 'the company’s books; who closed them is in the audit log',
 }
 

@@ -118,6 +118,7 @@ describe('tables', () => {
     audit_log: 'src/audit-log/',
     closed_months: 'src/reports/',
     manager_hints: 'src/reports/',
+    team_thanks: 'src/reports/',
     closed_month_figures: 'src/reports/',
     settings: 'src/settings/',
     leavings: 'src/leaving/',

@@ -115,6 +115,13 @@ function Fields({ draft, onSaved }: FieldsProps) {
           t`One line every second week at most, only if somebody had no public thanks for 60 days. Each manager can switch it off.`,
         )}
       />
+      <SwitchField
+        label={t`Tell managers who of their people was thanked`}
+        {...draft.toggle(
+          'teamThanks',
+          t`One mail a week at most, with their cards on the wall. It waits in a week with the line above. Each manager can switch it off.`,
+        )}
+      />
     </SettingsSection>
   )
 }

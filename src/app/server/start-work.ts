@@ -36,7 +36,7 @@ import { openOutgoing } from '#platform/server/outgoing/send-request.ts'
 import { startMakingMyData } from '#privacy/server/my-data.ts'
 import { refuseLdapRoles } from '#provisioning/server/follow-groups.ts'
 import { thanksDrawer } from '#recognition/server/draw-thanks.ts'
-import { startHinting } from '#reports/server/hint-managers.ts'
+import { startTellingManagers } from '#reports/server/start-telling-managers.ts'
 import { mailLookReader } from '#settings/server/company-look.ts'
 import { createLogoDrawer } from '#settings/server/logo.ts'
 import { orderDeliveries, queueDeliveries, workOnDeliveries } from '#webhooks/server/deliver.ts'
@@ -243,6 +243,6 @@ function startWebhooks({ config, database, jobs, log }: WebhookWorkParts) {
 function startCalendar({ config, database, jobs, log }: Omit<SignInParts, 'outages'>): void {
   startAllowances(database, jobs, log)
   startMilestones(database, jobs, log)
-  startHinting(database, jobs, { fixed: fixedSettings(config), log })
+  startTellingManagers(database, jobs, { fixed: fixedSettings(config), log })
   startLeavings(database, jobs, fixedSettings(config), log)
 }

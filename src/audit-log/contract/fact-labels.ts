@@ -154,6 +154,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   depositsOpen: msg`deposits open`,
   companyPoints: msg`company points`,
   managerHints: msg`hints for managers`,
+  teamThanks: msg`weekly thanks for managers`,
   customFields: msg`fields of your own`,
   signUpBonus: msg`points of a new account`,
   depositLimit: msg`deposits a month`,

@@ -7,6 +7,7 @@ import { sayOrder } from '#platform/contract/order-names.ts'
 import { Amount } from '#platform/contract/points.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
 import type { Say } from '#platform/contract/say.ts'
+import { describeForAdministrator } from './describe-administration.ts'
 import { namesOf } from './group-news.ts'
 import type { NotificationKind } from './kinds.ts'
 import type { Notification, NotificationFacts } from './notifications.ts'
@@ -62,9 +63,9 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
     case 'reportSettled':
       return settled(facts.outcome)
     case 'newcomer':
-      return msg`${{ who }} joined your team. Say welcome!`
     case 'teamUnthanked':
-      return msg`Nobody has thanked ${{ who }} for ${{ count: facts.count ?? 0 }} days. What did they do last month?`
+    case 'teamThanked':
+      return ofTeam(news, who)
     case 'accountApproved':
     case 'passwordChanged':
     case 'myDataReady':
@@ -80,6 +81,13 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
     case 'webhookOff':
       return describeForAdministrator(kind, who, facts, say)
   }
+}
+
+function ofTeam({ kind, actor, facts }: DescribedNews, who: string): MessageDescriptor {
+  if (kind === 'newcomer') return msg`${{ who }} joined your team. Say welcome!`
+  if (kind === 'teamUnthanked')
+    return msg`Nobody has thanked ${{ who }} for ${{ count: facts.count ?? 0 }} days. What did they do last month?`
+  return actor === null ? msg`Your people were thanked` : msg`Your people were thanked: ${{ who }}`
 }
 
 function handoverAnswered(who: string, { hasFailed }: NotificationFacts): MessageDescriptor {
@@ -301,6 +309,7 @@ export function newsPath({ kind, subject }: Pick<Notification, 'kind' | 'subject
       return '/settings/webhooks'
     case 'handoverOffered':
       return '/handover'
+    case 'teamThanked':
     case 'bonusWaiting':
     case 'bonusRecalled':
     case 'withdrawalPaid':
@@ -315,81 +324,4 @@ export function newsPath({ kind, subject }: Pick<Notification, 'kind' | 'subject
     case 'myDataReady':
       return '/my-data'
   }
-}
-
-type AdministratorKind =
-  | 'accountWaits'
-  | 'orderPlaced'
-  | 'stockLow'
-  | 'reportMade'
-  | 'questionUnanswered'
-  | 'importEnded'
-  | 'booksOutOfBalance'
-  | 'backupFailed'
-  | 'webhookOff'
-
-/** The sentence of news for the administrator and keepers. `who` is the names of the actors. */
-function describeForAdministrator(
-  kind: AdministratorKind,
-  who: string,
-  facts: NotificationFacts,
-  say: Say,
-): MessageDescriptor {
-  const { name = '', count = 0, isTrial } = facts
-  switch (kind) {
-    case 'accountWaits':
-      return msg`The account of ${{ who }} waits for approval`
-    case 'orderPlaced':
-      return msg`${{ who }} ordered ${{ name: sayOrder(name, say) }}`
-    case 'stockLow':
-      return count === 0
-        ? msg`${{ name }} is out of stock`
-        : msg`${{ name }}: only ${{ count }} left`
-    case 'reportMade':
-      return msg`${{ who }} reported words on the wall`
-    case 'questionUnanswered':
-      return msg`The assistant had no answer to a question`
-    case 'importEnded':
-      return importEnded(facts)
-    case 'booksOutOfBalance':
-      return msg`The books do not balance`
-    case 'backupFailed':
-      return isTrial ? msg`The newest backup could not be restored` : msg`The backup failed`
-    case 'webhookOff':
-      return msg`The webhook ${{ name }} kept failing, and is off now`
-  }
-}
-
-/** News keeps the English name of the kind of import; one of a newer release is said as it is. */
-function importEnded({ name = '', hasFailed }: NotificationFacts): MessageDescriptor {
-  const known = IMPORTS[name]
-  if (known !== undefined) return hasFailed ? known.failed : known.finished
-  return hasFailed
-    ? msg`The import of ${{ name }} failed`
-    : msg`The import of ${{ name }} is finished`
-}
-
-const IMPORTS: Readonly<
-  Record<string, { finished: MessageDescriptor; failed: MessageDescriptor }>
-> = {
-  people: {
-    finished: msg`The import of people is finished`,
-    failed: msg`The import of people failed`,
-  },
-  'bonus points': {
-    finished: msg`The import of bonus points is finished`,
-    failed: msg`The import of bonus points failed`,
-  },
-  'the stock count': {
-    finished: msg`The import of the stock count is finished`,
-    failed: msg`The import of the stock count failed`,
-  },
-  holidays: {
-    finished: msg`The import of holidays is finished`,
-    failed: msg`The import of holidays failed`,
-  },
-  milestones: {
-    finished: msg`The import of milestones is finished`,
-    failed: msg`The import of milestones failed`,
-  },
 }

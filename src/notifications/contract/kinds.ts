@@ -30,6 +30,7 @@ export const NOTIFICATION_KINDS = [
   'reportSettled',
   'newcomer',
   'teamUnthanked',
+  'teamThanked',
   'passwordChanged',
   'myDataReady',
   'accountWaits',

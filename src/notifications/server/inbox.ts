@@ -5,6 +5,7 @@ import {
   NOTIFICATION_PAGE_SIZE,
   type InboxChange,
   type InboxPage,
+  type NewsActor,
   type Notification,
   type NotificationFacts,
 } from '#notifications/contract/notifications.ts'
@@ -39,9 +40,17 @@ const CARD_LENGTH = 160
 
 const SHOWN = `r.id = n.subject_id and r.hidden_at is null and r.withdrawn_at is null`
 
+/** SQL: the people of a manager whose thanks, of which news tells, are still on the wall. */
+const STILL_THANKED = `
+  team_thanks t cross join unnest(t.people) with ordinality one (id, nth) join users a on a.id = one.id
+   where t.id = n.subject_id and exists (
+     select from recognition_receivers s join recognitions r on r.id = s.recognition_id
+      where s.receiver_id = one.id and r.id = any(t.cards) and r.is_on_wall)`
+
 /**
  * SQL columns of notifications (n) and their actors (a), as they are now. A bundle of reactions
- * counts everybody who reacted since it was opened, a hint all whom nobody has thanked; hidden or undone words are not quoted, and no
+ * counts everybody who reacted since it was opened, a hint all whom nobody has thanked, the thanks of a team
+ * all whose cards are still on the wall, the actor among them; hidden or undone words are not quoted, and no
  * comment on them. A comment is found by its author and the time of its transaction.
  */
 export const NOTIFICATION_COLUMNS = sql`
@@ -59,7 +68,9 @@ export const NOTIFICATION_COLUMNS = sql`
            select json_agg(${sql.raw(FACE)} order by one.nth)
              from manager_hints h cross join unnest(h.people) with ordinality one (id, nth)
              join users a on a.id = one.id
-            where h.id = n.subject_id and a.id is distinct from n.actor_id) end
+            where h.id = n.subject_id and a.id is distinct from n.actor_id)
+         when n.kind = 'teamThanked' then (
+           select json_agg(${sql.raw(FACE)} order by one.nth) from ${sql.raw(STILL_THANKED)}) end
            as also,
          case when n.kind = 'reacted' then (
            select greatest(count(distinct x.user_id) - 1, 0)::int from recognition_reactions x
@@ -94,9 +105,14 @@ export const NOTIFICATION_COLUMNS = sql`
 export function notificationOf(row: StoredNotification): Notification {
   const { id, kind, actor, also, others, subject, quote, card, date, isRead } = row
   const facts = { ...row.facts, ...(row.isWelcome && { isWelcome: true }) }
-  const people = { actor, also: also ?? [], others: others ?? 0 }
+  const people =
+    kind === 'teamThanked' ? firstOf(also ?? []) : { actor, also: also ?? [], others: others ?? 0 }
   const myReactions = row.myReactions ?? []
   return { id, kind, ...people, subject, facts, quote, myReactions, card, date, isRead }
+}
+
+function firstOf([first, ...also]: readonly NewsActor[]) {
+  return { actor: first ?? null, also, others: also.length }
 }
 
 /** A page of a person's inbox, newest first, and the number of unread notifications. */

@@ -2,7 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EventFacts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
-import { hasPush, mayReceive, NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
+import {
+  hasPush,
+  mayReceive,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+} from '#notifications/contract/kinds.ts'
 import type {
   KindChange,
   KindChannels,
@@ -15,6 +20,7 @@ import type { PermissionHolder } from '#platform/contract/permissions.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { readSettings as readCompanySettings } from '#settings/server/settings.ts'
 import { ZONE } from './quiet-hours.ts'
 import { tryAddressesAgain } from './refused-address.ts'
 
@@ -48,18 +54,31 @@ export async function readPreferences(
       .limit(1)
       .executeTakeFirst(),
   ])
+  const unheard = await findUnheard(database, team !== undefined)
   const chosen = new Map(own.map((channels) => [channels.kind, channels]))
   const { refused_address, email, ...rest } = settings
   return {
     ...rest,
     kinds: usual.kinds
       .filter(({ kind }) => mayReceive(reader, kind))
-      .filter(({ kind }) => team !== undefined || kind !== 'teamUnthanked')
+      .filter(({ kind }) => !unheard.has(kind))
       .map((channels) => onlyArriving({ ...channels, ...chosen.get(channels.kind) })),
     sendsMail: server?.sends_mail ?? false,
     isRefused: refused_address === email,
     hasAddress: isAddress(email),
   }
+}
+
+/** The kinds of news of a manager that nobody gets whose people are nobody, or while Settings switch them off. */
+async function findUnheard(
+  database: PreferencesDatabase,
+  isManager: boolean,
+): Promise<ReadonlySet<NotificationKind>> {
+  const { managerHints, personLists, teamThanks } = await readCompanySettings(database, {})
+  const unheard = new Set<NotificationKind>()
+  if (!isManager || !managerHints || !personLists) unheard.add('teamUnthanked')
+  if (!isManager || !teamThanks) unheard.add('teamThanked')
+  return unheard
 }
 
 async function readSettings({ db }: PreferencesDatabase, userId: number) {

@@ -25,6 +25,7 @@ import {
   type DeliverableNews,
 } from './deliverable-news.ts'
 import { unsubscribeToken } from './preferences.ts'
+import { readTeamThanks } from './team-thanks.ts'
 
 /** Thanks as their mail may show them, in its reader's language. */
 export interface ThanksToDraw {
@@ -74,6 +75,8 @@ export function notificationMails({
       const [told] = thanks === null ? [first] : await readWanted(database, mail)
       if (told === undefined) return null
       const { userId, name, email: address } = told
+      const cards = await cardsOfTeam(database, told, say)
+      if (cards?.length === 0) return null
       const footer = await footerOf(database, publicUrl, { userId, channel: 'at_once' }, say)
       const isWelcome = told.notification.kind === 'accountApproved'
       const words = isWelcome ? (await readSettings(database, fixed)).welcomeWords : ''
@@ -82,7 +85,7 @@ export function notificationMails({
         userId,
         name,
         address,
-        message: { ...letterAbout(told, publicUrl, words, say, drawn), ...footer },
+        message: { ...letterAbout(told, publicUrl, words, say, drawn, cards ?? []), ...footer },
       }
     },
     async digest(mail): Promise<Letter | PostponedMail | null> {
@@ -128,6 +131,15 @@ export function quoteOf({
   return isPrivate && !quotesPrivate ? null : notification.quote
 }
 
+/** The cards of the thanks to a team; null for other news. */
+async function cardsOfTeam(
+  database: Database,
+  { notification: { kind, subject } }: DeliverableNews,
+  say: Say,
+): Promise<MailBlock[] | null> {
+  return kind === 'teamThanked' && subject !== null ? readTeamThanks(database, subject, say) : null
+}
+
 /** Whether news may be about a card that its reader received. */
 function hasCard({ kind }: Pick<Notification, 'kind'>): boolean {
   return kind === 'thanked' || kind === 'celebrated'
@@ -155,6 +167,7 @@ export function letterAbout(
   words: string,
   say: Say,
   drawn: DrawnThanks = { values: [], picture: null },
+  cards: readonly MailBlock[] = [],
 ): Omit<MailMessage, 'say' | 'footer'> {
   const { notification, firstName } = told
   const sentence = describeNews(notification, say)
@@ -183,6 +196,7 @@ export function letterAbout(
       ...(isBonus
         ? [{ paragraph: say(msg`They wait for you on Home: choose “Deposit New Points”.`) }]
         : []),
+      ...cards,
     ],
     link: {
       says: isThanks ? say(msg`See your card`) : say(linkWords(notification.kind)),

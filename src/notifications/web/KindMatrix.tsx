@@ -44,6 +44,7 @@ const ACCOUNT: ReadonlySet<NotificationKind> = new Set([
   'handoverAnswered',
   'newcomer',
   'teamUnthanked',
+  'teamThanked',
   'passwordChanged',
   'myDataReady',
 ])
@@ -273,6 +274,7 @@ const KIND_SENTENCES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
   withdrawalPaid: msg`The money for them is on its way.`,
   withdrawalUnpaid: msg`A payout was marked as paid by mistake.`,
   teamUnthanked: msg`Every second week at most, for managers, and only if somebody is left out.`,
+  teamThanked: msg`Once a week at most, for managers, and only if somebody was.`,
   accountApproved: msg`You can log in from then on.`,
   roleGiven: msg`It says what you may do with it.`,
   handoverOffered: msg`You can accept or decline.`,

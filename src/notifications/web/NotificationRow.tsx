@@ -266,6 +266,7 @@ const ICONS: Readonly<Record<NotificationKind, Icon>> = {
   boosted: IconHeart,
   allowanceEnding: IconHeart,
   teamUnthanked: IconHeart,
+  teamThanked: IconHeart,
   orderHandedOver: IconGift,
   handOverTakenBack: IconPackage,
   orderRefunded: IconPackage,

@@ -27,6 +27,7 @@ export const NEWS_NAMES = {
   wordsShown: msg`Your hidden words are shown again`,
   reportSettled: msg`A report of yours is settled`,
   teamUnthanked: msg`Nobody has thanked some of your people`,
+  teamThanked: msg`Your people were thanked`,
   newcomer: msg`Somebody joins your team`,
   passwordChanged: msg`Your password changes`,
   myDataReady: msg`The copy of your data is ready`,

@@ -1,34 +1,9 @@
-import type { Logger } from 'pino'
+import type { NotificationKind } from '#notifications/contract/kinds.ts'
 import { notifyAll } from '#notifications/server/notify.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
-import { defineQueue } from '#platform/server/jobs/queue.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { isPresent } from './participation.ts'
-
-const HINTS = defineQueue('managerHints', {
-  retries: 2,
-  firstPauseSeconds: 60,
-  longestPauseSeconds: 600,
-  attemptSeconds: 600,
-  hasUniqueKeys: true,
-})
-
-interface HintParts {
-  readonly fixed: FixedSettings
-  readonly log: Logger
-}
-
-/** Tells managers on Tuesdays whom nobody has thanked; later in the week where the server was off. */
-export function startHinting(database: Database, jobs: Jobs, { fixed, log }: HintParts): void {
-  jobs.work(HINTS, { concurrency: 1, pollEverySeconds: 60 }, async () => {
-    const managers = await hintManagers(database, fixed)
-    if (managers > 0) log.info({ managers }, 'Told managers whom nobody has thanked')
-    return 'done'
-  })
-  jobs.schedule(HINTS, '10 * * * *', {})
-}
 
 /** Somebody counts as unthanked after these days without public thanks. */
 export const UNTHANKED_FOR_DAYS = 60
@@ -38,15 +13,20 @@ const MOST_IGNORED = 3
 const SILENT_DAYS = 91
 /** More names tell a manager no more. */
 const MOST_PEOPLE = 10
-const LONGEST_MS = 5 * 60_000
+/** How long telling a whole company may take. */
+export const LONGEST_MS = 5 * 60_000
+/** SQL: a week. */
+export const WEEK = `interval '${7 * 24} hours'`
 
 const TIME_TO_TELL = `
   select extract(isodow from clock) between 2 and 4
          and extract(hour from clock) between 9 and 16 as "isTime"
     from (select $1::timestamptz at time zone $2) here (clock)`
 
-// One process at a time, so that nobody is told twice.
-const TAKE_TURN = 'lock table manager_hints in share update exclusive mode'
+/** Managers are told by one process at a time, so that nobody is told twice. */
+export async function takeTurn(tx: Tx): Promise<void> {
+  await tx.query({ text: 'lock table manager_hints in share update exclusive mode' })
+}
 
 /** Hints decide for a quarter; half a year keeps what is needed. */
 const FORGET = `delete from manager_hints where made_at < $1::timestamptz - interval '182 days'`
@@ -58,19 +38,26 @@ const IS_IGNORED = `h.opened_at is null and not exists (
    where r.sender_id = h.manager_id and r.withdrawn_at is null and s.receiver_id = any(h.people)
      and r.made_at >= h.made_at and r.made_at < h.made_at + interval '${PAUSE_DAYS * 24} hours')`
 
-// Whoever may not send has no way to act, and whoever chose no channel is not asked. Two weeks are an hour short,
-// so that the hour of the day stays the same.
+/** SQL joins: the manager `m` has a channel for such news. */
+export const MAY_HEAR = (kind: NotificationKind) => `
+    join notification_defaults d on d.kind = '${kind}'
+    left join notification_choices c on c.user_id = m.id and c.kind = d.kind
+    join lateral (
+      select where coalesce(c.in_inbox, d.in_inbox) or coalesce(c.mail, d.mail) <> 'never'
+                or coalesce(c.push, d.push)) heard on true`
+
+// Whoever may not send has no way to act, and whoever chose no channel is not asked. Spans are an hour short,
+// so that the hour of the day stays the same. One unasked mail a week: the thanks of the team may have been it.
 const MAY_BE_TOLD = `
   select m.id from users m
-    join notification_defaults d on d.kind = 'teamUnthanked'
-    left join notification_choices c on c.user_id = m.id and c.kind = d.kind
+    ${MAY_HEAR('teamUnthanked')}
    cross join lateral (
      select max(h.made_at) as latest, count(*) filter (where ${IS_IGNORED}) as ignored
        from (select * from manager_hints h where h.manager_id = m.id
               order by h.id desc limit ${MOST_IGNORED}) h) told
    where m.is_active and m.is_transfer
-     and (coalesce(c.in_inbox, d.in_inbox) or coalesce(c.mail, d.mail) <> 'never'
-          or coalesce(c.push, d.push))
+     and not exists (select from team_thanks t where t.manager_id = m.id
+                        and t.made_at > ${daysBefore(7)} + interval '1 hour')
      and (told.latest is null or told.latest <= ${daysBefore(PAUSE_DAYS)} + interval '1 hour')
      and (told.ignored < ${MOST_IGNORED} or told.latest <= ${daysBefore(SILENT_DAYS)})`
 
@@ -112,7 +99,7 @@ export function hintManagers(
     await tx.allowTime(LONGEST_MS)
     const { managerHints, personLists, timeZone } = await readSettings(tx, fixed)
     if (!managerHints || !personLists || !(await isTimeToTell(tx, now, timeZone))) return 0
-    await tx.query({ text: TAKE_TURN })
+    await takeTurn(tx)
     await tx.query({ text: FORGET, values: [now] })
     const { rows } = await tx.query<HintRow>({ text: HINT, values: [now] })
     if (rows.length === 0) return 0
@@ -127,7 +114,8 @@ export function hintManagers(
   })
 }
 
-async function isTimeToTell(tx: Tx, now: Date, zone: string): Promise<boolean> {
+/** Whether it is working time in the middle of the week. */
+export async function isTimeToTell(tx: Tx, now: Date, zone: string): Promise<boolean> {
   const { rows } = await tx.query<{ isTime: boolean }>({ text: TIME_TO_TELL, values: [now, zone] })
   return rows[0]?.isTime ?? false
 }

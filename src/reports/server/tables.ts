@@ -6,6 +6,7 @@ declare module '#platform/server/db/tables.ts' {
     closed_months: ClosedMonths
     closed_month_figures: ClosedMonthFigures
     manager_hints: ManagerHints
+    team_thanks: TeamThanks
   }
 }
 
@@ -15,6 +16,14 @@ interface ManagerHints {
   people: Immutable<number[]>
   made_at: Generated<Date>
   opened_at: Generated<Date | null>
+}
+
+interface TeamThanks {
+  id: GeneratedAlways<number>
+  manager_id: Immutable<number>
+  people: Immutable<number[]>
+  cards: Immutable<number[]>
+  made_at: Generated<Date>
 }
 
 interface ClosedMonths {

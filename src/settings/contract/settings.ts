@@ -121,6 +121,8 @@ const SETTINGS = {
   },
   /** Whether managers are told whom of their people nobody has thanked. */
   managerHints: { schema: onOrOff, initial: false },
+  /** Whether managers are told each week whom of their people was thanked. */
+  teamThanks: { schema: onOrOff, initial: false },
   /** Whether reports list single people. */
   personLists: { schema: onOrOff, initial: true },
   /** Minutes without use after which a session ends; null: it does not. */

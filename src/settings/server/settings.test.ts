@@ -114,6 +114,7 @@ const TRIED: Readonly<
   tellsOfNewcomers: { other: false, wrong: NO_SWITCH },
   depositsOpen: { other: false, wrong: NO_SWITCH },
   managerHints: { other: true, wrong: NO_SWITCH },
+  teamThanks: { other: true, wrong: NO_SWITCH },
   companyPoints: { other: true, wrong: NO_SWITCH },
   allowancePeriod: { other: 'month', wrong: refused('invalid-input', 'week', true, null) },
   allowanceBase: { other: '20.00', wrong: refused('allowance-invalid', '-1') },

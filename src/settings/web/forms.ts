@@ -50,6 +50,7 @@ export const FORMS = {
       'allowanceReportsMost',
       'allowanceProrated',
       'managerHints',
+      'teamThanks',
     ],
   },
   time: { lead: msg`Where your company’s days begin and end.`, names: ['timeZone'] },

@@ -20,6 +20,7 @@ const SETTINGS = {
   depositLimit: '500.00',
   companyPoints: true,
   managerHints: true,
+  teamThanks: true,
   pointCurrency: 'EUR',
   pointWorth: '0.1',
   pointWorthInShop: true,

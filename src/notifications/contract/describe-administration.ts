@@ -1,0 +1,82 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+import { sayOrder } from '#platform/contract/order-names.ts'
+import type { Say } from '#platform/contract/say.ts'
+import type { NotificationFacts } from './notifications.ts'
+
+type AdministratorKind =
+  | 'accountWaits'
+  | 'orderPlaced'
+  | 'stockLow'
+  | 'reportMade'
+  | 'questionUnanswered'
+  | 'importEnded'
+  | 'booksOutOfBalance'
+  | 'backupFailed'
+  | 'webhookOff'
+
+/** The sentence of news for the administrator and keepers. `who` is the names of the actors. */
+export function describeForAdministrator(
+  kind: AdministratorKind,
+  who: string,
+  facts: NotificationFacts,
+  say: Say,
+): MessageDescriptor {
+  const { name = '', count = 0, isTrial } = facts
+  switch (kind) {
+    case 'accountWaits':
+      return msg`The account of ${{ who }} waits for approval`
+    case 'orderPlaced':
+      return msg`${{ who }} ordered ${{ name: sayOrder(name, say) }}`
+    case 'stockLow':
+      return count === 0
+        ? msg`${{ name }} is out of stock`
+        : msg`${{ name }}: only ${{ count }} left`
+    case 'reportMade':
+      return msg`${{ who }} reported words on the wall`
+    case 'questionUnanswered':
+      return msg`The assistant had no answer to a question`
+    case 'importEnded':
+      return importEnded(facts)
+    case 'booksOutOfBalance':
+      return msg`The books do not balance`
+    case 'backupFailed':
+      return isTrial ? msg`The newest backup could not be restored` : msg`The backup failed`
+    case 'webhookOff':
+      return msg`The webhook ${{ name }} kept failing, and is off now`
+  }
+}
+
+/** News keeps the English name of the kind of import; one of a newer release is said as it is. */
+function importEnded({ name = '', hasFailed }: NotificationFacts): MessageDescriptor {
+  const known = IMPORTS[name]
+  if (known !== undefined) return hasFailed ? known.failed : known.finished
+  return hasFailed
+    ? msg`The import of ${{ name }} failed`
+    : msg`The import of ${{ name }} is finished`
+}
+
+const IMPORTS: Readonly<
+  Record<string, { finished: MessageDescriptor; failed: MessageDescriptor }>
+> = {
+  people: {
+    finished: msg`The import of people is finished`,
+    failed: msg`The import of people failed`,
+  },
+  'bonus points': {
+    finished: msg`The import of bonus points is finished`,
+    failed: msg`The import of bonus points failed`,
+  },
+  'the stock count': {
+    finished: msg`The import of the stock count is finished`,
+    failed: msg`The import of the stock count failed`,
+  },
+  holidays: {
+    finished: msg`The import of holidays is finished`,
+    failed: msg`The import of holidays failed`,
+  },
+  milestones: {
+    finished: msg`The import of milestones is finished`,
+    failed: msg`The import of milestones failed`,
+  },
+}
