@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
 import pino from 'pino'
 import { enterForAll, hireMany } from '#test/harness/crowd.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
@@ -10,6 +8,7 @@ import { audit } from '#app/server/audit.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { transact } from '#platform/server/db/transact.ts'
+import { spread, timeOthers, type Durations } from './bonus/time-others.ts'
 import { hire } from './company.ts'
 import { tellFigure } from './figures.ts'
 
@@ -53,8 +52,9 @@ try {
     times.plain.push(theirs)
   }
   await enterForAll(database, laurel.administrator, ids)
-  const quiet = await others(laurel.port, () => new Promise((done) => setTimeout(done, 5_000)))
-  const busy = await others(laurel.port, () => overHttp(laurel))
+  const crowd = { port: laurel.port, people: OTHERS, given: GIVEN }
+  const quiet = await timeOthers(crowd, () => new Promise((done) => setTimeout(done, 5_000)))
+  const busy = await timeOthers(crowd, () => overHttp(laurel))
   report(times, quiet, busy)
   await timeOtherWays(database, laurel, middle(times.laurel))
   const { violations } = await transact(database, audit)
@@ -161,19 +161,6 @@ async function awardAll({ pool }: Database, { port, cookie }: Laurel): Promise<v
   if (json.people !== people) throw new Error(JSON.stringify(json))
 }
 
-type Durations = Record<'read' | 'send' | 'sendOfGiven', number[]>
-
-/** Response times of other users while `process` runs. */
-async function others(port: number, process: () => Promise<unknown>): Promise<Durations> {
-  const script = new URL('bonus/others.ts', import.meta.url).pathname
-  const child = fork(script, [port, OTHERS, GIVEN].map(String), { silent: true })
-  if (child.stdout === null) throw new Error('no output')
-  const printed = text(child.stdout)
-  await process()
-  child.disconnect()
-  return JSON.parse(await printed) as Durations
-}
-
 function report(
   times: { laurel: number[]; plain: number[] },
   quiet: Durations,
@@ -195,12 +182,6 @@ function report(
     const cells = [took.read, took.send, took.sendOfGiven].map(spread)
     console.log(`| ${name} | ${cells.join(' | ')} |`)
   }
-}
-
-function spread(took: readonly number[]): string {
-  const sorted = took.toSorted((a, b) => a - b)
-  const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? NaN
-  return `${p95.toFixed(0)} (${sorted.at(-1)?.toFixed(0) ?? '-'}), ${sorted.length} of them`
 }
 
 function middle(seconds: readonly number[]): number {

@@ -60,11 +60,13 @@ export async function storeAwards(
 ): Promise<StoredAwards> {
   const total = awards.reduce((sum, { amount }) => sum + amount, 0)
   if (total > LARGEST_BALANCE) throw new Refused('bonuses-too-large')
-  const { id } = await tx.db
-    .insertInto('awards')
-    .values({ made_by: by, people: awards.length, total })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await tx.query<{ id: number }>({
+    name: 'make-award',
+    text: 'insert into awards (made_by, people, total) values ($1, $2, $3) returning id',
+    values: [by, awards.length, total],
+  })
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('no id for an award')
   const seqs: number[] = []
   for (let done = 0; done < awards.length; done += CHUNK) {
     // oxlint-disable-next-line no-await-in-loop
@@ -89,7 +91,11 @@ async function post(
     awards.map((award) => ({ type: 'award', by, ...award })),
   )
   const seqs = outcomes.map((outcome) => receiptOrRefused(outcome).number)
-  const stored = { text: STORE, values: [awards.map(({ userId }) => userId), seqs, id] }
+  const stored = {
+    name: 'store-award-entries',
+    text: STORE,
+    values: [awards.map(({ userId }) => userId), seqs, id],
+  }
   if (seqs.length <= MOST_WITH_COMMIT) tx.conclude(stored)
   else await tx.query(stored)
   return seqs

@@ -41,7 +41,8 @@ interface OccurrenceRow {
   readonly templates: Translations
 }
 
-const READ = (id: number) => sql<OccurrenceRow>`
+// Named, so that it is planned once for all.
+const READ = `
   select o.id, o.user_id as "userId", o.ordinal, o.day::text as day, o.due_at as "dueAt", o.state,
          m.kind, m.name, m.group_id as "group", m.picture, m.is_on as "isOn",
          case m.kind when 'anniversary' then step.points when 'list' then listed.points
@@ -72,7 +73,7 @@ const READ = (id: number) => sql<OccurrenceRow>`
       on m.kind = 'anniversary' and step.milestone_id = m.id and step.years = o.ordinal
     left join milestone_rows listed on m.kind = 'list' and listed.id = o.ordinal
     left join milestone_choices chosen on chosen.user_id = users.id
-   where o.id = ${id}`
+   where o.id = $1`
 
 export interface OccurrencePosting {
   readonly id: number
@@ -93,7 +94,11 @@ export async function postOccurrence(
   tx: Tx,
   posting: OccurrencePosting,
 ): Promise<CelebrationOutcome> {
-  const { rows } = await READ(posting.id).execute(tx.db)
+  const { rows } = await tx.query<OccurrenceRow>({
+    name: 'read-milestone',
+    text: READ,
+    values: [posting.id],
+  })
   const [row] = rows
   if (row === undefined) throw new Error('no such occurrence')
   if (!row.isOn || !row.isItsDay || !(await isMeant(tx, row))) {

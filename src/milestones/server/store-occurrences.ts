@@ -101,7 +101,7 @@ async function storeWithin(
 /** SQL: a known time zone of the user: their own, else the company's. */
 export const ZONE_OF_USER = sql`coalesce(
   (select s.time_zone from notification_settings s
-    where s.user_id = users.id and exists (select from pg_timezone_names where name = s.time_zone)),
+    where s.user_id = users.id and s.time_zone = any(array(select name from pg_timezone_names))),
   (select value #>> '{}' from settings where name = 'timeZone'), ${sql.lit(INITIAL.timeZone)})`
 
 /** SQL: the tables that say whose day it is. */
