@@ -106,13 +106,22 @@ test('a people keeper imports within their limit, and nothing for themselves', a
   expect((await new Importer(app, ann.visitor).send('awards', of(1))).status).toBe(403)
 })
 
-test('gives 2,500 people their points, or nobody', async () => {
+test('gives 2,500 people their points as one award', async () => {
   const emails = Array.from({ length: 2_500 }, (_, place) => `many-${place}@laurel.test`)
   await importer.bring('users', lines(USERS, ...emails.map((email) => `One,Of Many,${email},,,,`)))
   const file = lines('Email,Amount,Reason', ...emails.map((email) => `${email},1,A good year`))
   await importer.bring('awards', file)
-  const given = await database.pool.query(
-    `select sum(people)::integer as people from awards where people > 100`,
-  )
+  const { json } = await expectOk(administrator.call('listAwards'))
+  expect(json['awards'][0]).toMatchObject({
+    people: 2_500,
+    total: '2500.00',
+    reason: 'A good year',
+    receiver: null,
+  })
+  const given = await database.pool.query(`select people from awards where people > 100`)
   expect(given.rows).toEqual([{ people: 2_500 }])
+  const { rows } = await database.pool.query(
+    `select reason, after from audit_log where action = 'pointsAwarded' order by id desc limit 1`,
+  )
+  expect(rows).toEqual([{ reason: 'A good year', after: { people: 2_500, total: '2500.00' } }])
 })

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import { record } from '#audit-log/server/record.ts'
 import { Award } from '#awards/contract/awards.ts'
-import { holdBonuses, refuseBeyondBudget } from '#bonuses/server/enter-bonus.ts'
 import { readPointsRow, sumAmounts } from '#bonuses/server/import-bonuses.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import type {
-  CheckedRow,
+  Cells,
   EntryVerdict,
   ImportApplication,
   ImportJudge,
@@ -13,13 +11,12 @@ import type {
   Verdict,
 } from '#imports/server/import-rules.ts'
 import { signInName } from '#platform/contract/people.ts'
-import { hundredths, writePoints } from '#platform/contract/points.ts'
+import { writePoints } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { isFormula } from '#platform/server/files/csv-table.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
-import { requireAwards } from './give-award.ts'
-import { postAwards } from './post-awards.ts'
+import { grantAwards } from './grant-awards.ts'
 
 const Row = z.strictObject({
   email: signInName('email-required', 'email-invalid'),
@@ -40,7 +37,8 @@ export function awardImport(fixed: FixedSettings): ImportRules<ImportedAward> {
     read: (cells) => readPointsRow(Row, cells),
     judge: judgeAwards,
     restrict: refuseOwnAward,
-    apply: (tx, rows, applying) => applyAwards(tx, fixed, rows, applying),
+    apply: () => Promise.resolve([]),
+    applyWhole: (tx, applying) => applyAwards(tx, fixed, applying),
     sumAmounts,
     action: 'awardsImported',
   }
@@ -108,26 +106,32 @@ function refuseOwnAward(
   )
 }
 
+interface GivenRow extends Record<string, unknown> {
+  userId: number | null
+  cells: Cells
+}
+
+// In the order of user ids, like every transaction that locks many wallets.
+const GIVEN = `
+  select user_id as "userId", cells from import_rows
+   where import_id = $1 and outcome <> 'refused' order by user_id`
+
 /**
- * Gives company points as they were judged. Throws Refused: 'awards-off', 'bonus-limit', 'balance-limit',
- * 'bonuses-too-large'.
+ * Gives the company points of a whole file as one award. Throws Refused: 'import-outdated', and the refusals of
+ * `grantAwards`.
  */
 async function applyAwards(
   tx: Tx,
   fixed: FixedSettings,
-  rows: readonly CheckedRow<ImportedAward>[],
-  { by, from }: ImportApplication,
-): Promise<number[]> {
-  const { right } = await holdBonuses(tx, by)
-  await requireAwards(tx, fixed)
-  const awards = rows.map(({ userId, entry: { amount, reason } }) => {
-    if (userId === null) throw new Refused('import-outdated')
-    return { userId, amount, reason }
+  { importId, by, from }: ImportApplication,
+): Promise<void> {
+  await grantAwards(tx, fixed, { by, from }, async () => {
+    const { rows } = await tx.query<GivenRow>({ text: GIVEN, values: [importId] })
+    return rows.map(({ userId, cells }) => {
+      const read = readPointsRow(Row, cells)
+      if (userId === null || 'refusal' in read) throw new Refused('import-outdated')
+      const { amount, reason } = read
+      return { userId, amount, reason }
+    })
   })
-  const total = hundredths(awards.reduce((sum, { amount }) => sum + amount, 0))
-  await refuseBeyondBudget(tx, by, { right, total })
-  await postAwards(tx, by, awards)
-  const after = { people: awards.length, total: writePoints(total) }
-  await record(tx, { action: 'pointsAwarded', by, from, after })
-  return []
 }

@@ -12,14 +12,14 @@ import type {
   ImportRules,
   Verdict,
 } from '#imports/server/import-rules.ts'
+import { readTypedCells } from '#imports/server/typed-cells.ts'
 import { signInName } from '#platform/contract/people.ts'
 import { hundredths, writePoints } from '#platform/contract/points.ts'
-import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { plainFileAmount } from '#platform/contract/typed-amount.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { isFormula, unquoteFormula } from '#platform/server/files/csv-table.ts'
+import { isFormula } from '#platform/server/files/csv-table.ts'
 import type { EnteredBonus } from '#users/contract/users.ts'
 
 /** Imports bonus points: enters them, to be processed with all others. */
@@ -44,27 +44,15 @@ const Row = z.strictObject({
   ...BonusEntry.shape,
 })
 
-const COLUMN_OF: Readonly<Record<string, string>> = {
-  email: 'Email',
-  amount: 'Amount',
-  reason: 'Reason',
-}
+const COLUMN_OF = { email: 'Email', amount: 'Amount', reason: 'Reason' }
 
-/** The cells of a row that gives points to somebody, as `row` has them. */
-export function readPointsRow<Row>(
-  row: z.ZodMiniType<Row, { email: string; amount: string; reason?: string | undefined }>,
-  { Email: email = '', Amount: amount = '', Reason = '' }: Cells,
-): Row | Fault {
-  if (isFormula(Reason)) return { refusal: 'row-formula', column: 'Reason' }
-  const result = z.safeDecode(row, {
-    email,
-    amount: plainFileAmount(amount),
-    reason: unquoteFormula(Reason.trim()),
-  })
-  if (result.success) return result.data
-  const { message = '', path = [] } = result.error.issues[0] ?? {}
-  const refusal = isRefusalCode(message) ? message : 'invalid-input'
-  return { refusal, column: COLUMN_OF[String(path[0])] ?? null }
+/** The cells of a row that gives points to somebody, by the schema of its form. */
+export function readPointsRow<Schema extends z.ZodMiniType<object>>(
+  schema: Schema,
+  cells: Cells,
+): z.output<Schema> | Fault {
+  const Amount = plainFileAmount(cells['Amount'] ?? '')
+  return readTypedCells(schema, COLUMN_OF, { ...cells, Amount }, [COLUMN_OF.reason])
 }
 
 /** A row of a file: bonus points for the user with this e-mail address. */

@@ -91,7 +91,7 @@ async function applyAll(
   if (done !== counts.created + counts.changed + counts.unchanged) {
     throw new Refused('import-outdated')
   }
-  await rules.applyWhole?.(tx, id)
+  await rules.applyWhole?.(tx, applying)
   await rules.lockLast?.(tx, notified)
   await record(tx, { action: rules.action, by, from, after: { import: id, ...counts } })
   announceToMany(tx, 'session', notified)

@@ -134,8 +134,8 @@ export interface ImportRules<E extends ImportEntry = ImportEntry> {
   judgeWhole?(database: Database, importId: number): Promise<readonly LateChange[]>
   /** Whether these IDs, each beside an address, are those of accounts. */
   isOurs?(database: Database, ids: readonly (readonly [string, string])[]): Promise<boolean>
-  /** Stores what needs all rows to be applied. Throws Refused('import-outdated'). */
-  applyWhole?(tx: Tx, importId: number): Promise<void>
+  /** Stores what needs all rows. Throws Refused('import-outdated'), and what the kind refuses. */
+  applyWhole?(tx: Tx, applying: ImportApplication): Promise<void>
   /** Locks what concurrent requests need, once all rows are applied: just before the commit. */
   lockLast?(tx: Tx, changed: readonly number[]): Promise<void>
   /** The sum of the amounts in the rows that are not refused; null: not known. */

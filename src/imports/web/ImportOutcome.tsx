@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconEqual, IconPencil, IconPlus, IconX } from '@tabl
 import { ROW_FILTERS, type RowFilter } from '#imports/contract/import-choices.ts'
 import type { Import } from '#imports/contract/imports.ts'
 import { showCount } from '#platform/web/language/format.ts'
-import { countOutcome, OUTCOME_COUNTS } from './import-words.ts'
+import { countOutcome, sayOutcome } from './import-words.ts'
 import classes from './ImportOutcome.module.css'
 
 const ICONS: Record<RowFilter, typeof IconPlus> = {
@@ -32,7 +32,7 @@ interface ImportCountsProps {
 
 /** The number of rows by outcome; each count filters the rows, and clears the filter again. */
 export function ImportCounts({ shown, outcome, onOutcome }: ImportCountsProps) {
-  const { state, warned } = shown
+  const { kind, state, warned } = shown
   return (
     <div className={classes.counts} role="group" aria-label={t`Show only the rows that are`}>
       {ROW_FILTERS.filter((name) => name !== 'warned' || warned > 0).map((name) => (
@@ -47,7 +47,7 @@ export function ImportCounts({ shown, outcome, onOutcome }: ImportCountsProps) {
         >
           <OutcomeIcon outcome={name} />
           <span className={classes.number}>{showCount(countOutcome(shown, name))}</span>{' '}
-          <span>{t(OUTCOME_COUNTS[name][state === 'applied' ? 'did' : 'would'])}</span>
+          <span>{sayOutcome(kind, name, state === 'applied' ? 'did' : 'would')}</span>
         </button>
       ))}
     </div>

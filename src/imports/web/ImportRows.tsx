@@ -4,7 +4,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { IconDownload, IconTable } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { memo } from 'react'
-import type { RowFilter } from '#imports/contract/import-choices.ts'
+import type { ImportKind, RowFilter } from '#imports/contract/import-choices.ts'
 import { IMPORT_FIELDS, type Import, type ImportRow } from '#imports/contract/imports.ts'
 import { ownFieldOf } from '#imports/contract/own-columns.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
@@ -19,9 +19,9 @@ import { importRowsQuery, refusedRowsAddress } from './import-queries.ts'
 import {
   countOutcome,
   countRows,
-  OUTCOME_COUNTS,
-  OUTCOME_OF_ROW,
   refusalWords,
+  sayOutcome,
+  sayOutcomeOfRow,
 } from './import-words.ts'
 import { OutcomeIcon } from './ImportOutcome.tsx'
 import classes from './ImportRows.module.css'
@@ -60,7 +60,7 @@ export function ImportRows({ shown, outcome, onAll }: ImportRowsProps) {
 
 /** The shown outcome, and the refused rows as a file. */
 function RowTools({ shown, outcome, onAll }: ImportRowsProps) {
-  const { id, rows, state } = shown
+  const { id, kind, rows, state } = shown
   const tense = state === 'applied' ? 'did' : 'would'
   return (
     <div className={classes.tools}>
@@ -68,7 +68,7 @@ function RowTools({ shown, outcome, onAll }: ImportRowsProps) {
         <h3 className={classes.which}>
           {outcome === undefined
             ? t`All rows of the file`
-            : t`${{ rows: countRows(countOutcome(shown, outcome)) }} ${{ outcome: t(OUTCOME_COUNTS[outcome][tense]) }}`}
+            : t`${{ rows: countRows(countOutcome(shown, outcome)) }} ${{ outcome: sayOutcome(kind, outcome, tense) }}`}
         </h3>
       </div>
       {outcome !== undefined && (
@@ -144,7 +144,7 @@ function ImportRowTable({ shown, rows, stale }: ImportRowTableProps) {
       aria-label={t`Rows of the file`}
     >
       {rows.map((row) => (
-        <Row key={row.line} row={row} columns={columns} applied={state === 'applied'} />
+        <Row key={row.line} row={row} columns={columns} kind={kind} applied={state === 'applied'} />
       ))}
     </Table>
   )
@@ -153,10 +153,11 @@ function ImportRowTable({ shown, rows, stale }: ImportRowTableProps) {
 interface RowProps {
   row: ImportRow
   columns: readonly string[]
+  kind: ImportKind
   applied: boolean
 }
 
-const Row = memo(function Row({ row, columns, applied }: RowProps) {
+const Row = memo(function Row({ row, columns, kind, applied }: RowProps) {
   const { line, outcome, column } = row
   const words = refusalWords(row)
   return (
@@ -170,7 +171,7 @@ const Row = memo(function Row({ row, columns, applied }: RowProps) {
       <td role="cell" className={classes.what}>
         <span className={classes.outcome}>
           <OutcomeIcon outcome={outcome} />
-          {t(OUTCOME_OF_ROW[outcome][applied ? 'did' : 'would'])}
+          {sayOutcomeOfRow(kind, outcome, applied ? 'did' : 'would')}
         </span>
         {words !== null && (
           <span className={classes.why}>

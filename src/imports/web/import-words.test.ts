@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { Refused } from '#platform/contract/refusals.ts'
-import { consequencesOf, countOutcome, fileFaultWords, refusalWords } from './import-words.ts'
+import {
+  consequencesOf,
+  countOutcome,
+  fileFaultWords,
+  refusalWords,
+  sayOutcome,
+  sayOutcomeOfRow,
+} from './import-words.ts'
 
 const some = { created: 1, changed: 2, unchanged: 1, refused: 2 }
 const none = { created: 0, changed: 0, unchanged: 0, refused: 0 }
@@ -35,6 +42,14 @@ describe('the effects of applying', () => {
   test('leave out empty counts', () => {
     expect(consequencesOf({ kind: 'users', rows: none, points: null }, 'would')).toEqual([])
   })
+})
+
+test('says that company points are given, and accounts created', () => {
+  expect(sayOutcome('users', 'created', 'would')).toBe('would be created')
+  expect(sayOutcome('awards', 'created', 'would')).toBe('would be given')
+  expect(sayOutcome('awards', 'created', 'did')).toBe('given')
+  expect(sayOutcome('awards', 'refused', 'did')).toBe('refused')
+  expect(sayOutcomeOfRow('awards', 'created', 'did')).toBe('Given')
 })
 
 test('counts rows, all and by outcome', () => {

@@ -40,8 +40,19 @@ type TenseWords<Of extends string> = Record<Of, Record<Tense, MessageDescriptor>
 const WARNED = msg({ message: 'taken with a warning', context: 'rows' })
 const REFUSED = msg({ message: 'refused', context: 'rows' })
 
-/** The words for a number of rows, before and after applying. */
-export const OUTCOME_COUNTS: TenseWords<RowFilter> = {
+/** Points of the company are given, not created. */
+const GIVEN = {
+  count: {
+    would: msg({ message: 'would be given', context: 'rows of company points' }),
+    did: msg({ message: 'given', context: 'rows of company points' }),
+  },
+  row: {
+    would: msg({ message: 'Would be given', context: 'a row of company points' }),
+    did: msg({ message: 'Given', context: 'a row of company points' }),
+  },
+}
+
+const OUTCOME_COUNTS: TenseWords<RowFilter> = {
   created: { would: msg`would be created`, did: msg`created` },
   changed: { would: msg`would be changed`, did: msg`changed` },
   unchanged: { would: msg`left as they are`, did: msg`left as they were` },
@@ -49,12 +60,23 @@ export const OUTCOME_COUNTS: TenseWords<RowFilter> = {
   warned: { would: WARNED, did: WARNED },
 }
 
-/** The words for one row. */
-export const OUTCOME_OF_ROW: TenseWords<RowOutcome> = {
+const OUTCOME_OF_ROW: TenseWords<RowOutcome> = {
   created: { would: msg`Would be created`, did: msg`Created` },
   changed: { would: msg`Would be changed`, did: msg`Changed` },
   unchanged: { would: msg`Left as it is`, did: msg`Left as it was` },
   refused: { would: msg`Refused`, did: msg`Refused` },
+}
+
+/** The words for a number of rows with an outcome, before or after applying. */
+export function sayOutcome(kind: ImportKind, outcome: RowFilter, tense: Tense): string {
+  const words = kind === 'awards' && outcome === 'created' ? GIVEN.count : OUTCOME_COUNTS[outcome]
+  return t(words[tense])
+}
+
+/** The words for one row with an outcome. */
+export function sayOutcomeOfRow(kind: ImportKind, outcome: RowOutcome, tense: Tense): string {
+  const words = kind === 'awards' && outcome === 'created' ? GIVEN.row : OUTCOME_OF_ROW[outcome]
+  return t(words[tense])
 }
 
 export function countRows(rows: number): string {

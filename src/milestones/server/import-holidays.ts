@@ -6,10 +6,10 @@ import type {
   ImportRules,
   Verdict,
 } from '#imports/server/import-rules.ts'
+import { readTypedCells } from '#imports/server/typed-cells.ts'
 import { TypedHoliday } from '#milestones/contract/holidays.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announceDays, lockHolidays } from './holidays.ts'
-import { readTypedCells } from './typed-cells.ts'
 
 /** The company's holidays from a file: new ones, and other names of known ones. */
 export const holidayImport: ImportRules<ImportedHoliday> = {

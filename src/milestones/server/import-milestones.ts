@@ -8,13 +8,13 @@ import type {
   ImportRules,
   Verdict,
 } from '#imports/server/import-rules.ts'
+import { readTypedCells } from '#imports/server/typed-cells.ts'
 import { TypedMilestoneRow } from '#milestones/contract/milestone-lists.ts'
 import { hundredths, writePoints } from '#platform/contract/points.ts'
 import { plainFileAmount } from '#platform/contract/typed-amount.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announceDays } from './holidays.ts'
 import { lockLists } from './milestone-lists.ts'
-import { readTypedCells } from './typed-cells.ts'
 
 /** Rows of lists of the company's own: people, days, words and points. */
 export const milestoneImport: ImportRules<ImportedMilestone> = {

@@ -1,4 +1,4 @@
-import type { LateChange } from '#imports/server/import-rules.ts'
+import type { ImportApplication, LateChange } from '#imports/server/import-rules.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
@@ -217,7 +217,10 @@ const CIRCLE = `
   select from above where is_circle limit 1`
 
 /** Stores the managers of an import's rows, once all accounts are there. Throws 'import-outdated'. */
-export async function storeManagers(tx: Tx, importId: number): Promise<void> {
+export async function storeManagers(
+  tx: Tx,
+  { importId }: Pick<ImportApplication, 'importId'>,
+): Promise<void> {
   await lockManagers(tx)
   const { rows } = await tx.query<{ missing: number; ids: number[] | null }>({
     text: STORE,
