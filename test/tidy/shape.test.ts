@@ -94,6 +94,7 @@ describe('tables', () => {
     purchase_items: 'src/shop/',
     purchase_steps: 'src/shop/',
     refunded_items: 'src/shop/',
+    order_terms: 'src/shop/',
     entered_bonuses: 'src/bonuses/',
     bonuses: 'src/bonuses/',
     bonus_batches: 'src/bonuses/',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount } from '#platform/contract/points.ts'
 import { GiftLimit } from './limits.ts'
+import { GiftTerms } from './terms.ts'
 
 /** The facts of a gift (specification, section 3). */
 export const giftFacts = {
@@ -24,6 +25,7 @@ export const CartLine = z.strictObject({
   /** Why this person gets none or fewer of it, other than its stock; `stock` is what they can get. */
   withheld: z.optional(z.enum(WITHHELD)),
   limit: z.optional(GiftLimit),
+  terms: z.optional(GiftTerms),
 })
 export type CartLine = z.output<typeof CartLine>
 

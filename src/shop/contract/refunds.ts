@@ -5,6 +5,7 @@ import { Amount } from '#platform/contract/points.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { PURCHASE_STATES, REFUND_FATES } from './shop-choices.ts'
 import { LARGEST_LINE, MOST_LINES, PurchaseId, PurchaseStatus, StepNote } from './shop.ts'
+import { GiftTerms } from './terms.ts'
 
 const wholeUpTo = (most: number) =>
   z
@@ -44,6 +45,7 @@ export const OrderDetails = z.strictObject({
       quantity: z.number(),
       /** How many of them were refunded. */
       refunded: z.number(),
+      terms: z.optional(GiftTerms),
     }),
   ),
 })
@@ -87,6 +89,7 @@ export const orderEndpoints = {
       'refund-nothing',
       'refund-too-many',
       'refund-own',
+      'refund-reason-required',
       'balance-limit',
     ],
   }),

@@ -45,6 +45,8 @@ export const shopEndpoints = {
       'group-unknown',
       'gift-audience-many',
       'gift-limit-invalid',
+      'fine-print-long',
+      'preparation-invalid',
     ],
   }),
   editGift: endpoint({
@@ -59,6 +61,7 @@ export const shopEndpoints = {
     output: shop.Gift,
     refusals: [
       'gift-unknown',
+      'gift-changed',
       'gift-name-taken',
       'stock-sold',
       'stock-limit',
@@ -68,6 +71,8 @@ export const shopEndpoints = {
       'group-unknown',
       'gift-audience-many',
       'gift-limit-invalid',
+      'fine-print-long',
+      'preparation-invalid',
     ],
   }),
   removeGift: endpoint({
@@ -181,7 +186,7 @@ export const shopEndpoints = {
     params: shop.PurchaseId,
     body: shop.StepNote,
     output: shop.PurchaseStatus,
-    refusals: ['purchase-unknown', 'refund-own', 'balance-limit'],
+    refusals: ['purchase-unknown', 'refund-own', 'refund-reason-required', 'balance-limit'],
   }),
   ...orderEndpoints,
   ...categoryEndpoints,

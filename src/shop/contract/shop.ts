@@ -15,6 +15,7 @@ import {
   PURCHASE_STATES,
   STOCK_LEVELS,
 } from './shop-choices.ts'
+import { GiftTerms, NewTerms } from './terms.ts'
 
 export const LARGEST_STOCK = 1_000_000
 export const LARGEST_LINE = 999
@@ -67,6 +68,8 @@ const giftFields = {
   audience: z.optional(distinctIds(MOST_AUDIENCE_GROUPS, 'gift-audience-many')),
   /** How many each person can have, null: any number; missing: as it is. */
   limit: z.optional(z.nullable(NewLimit)),
+  /** What a buyer is told before paying; missing: as it is. */
+  terms: z.optional(NewTerms),
 }
 
 export const NewGift = z.strictObject({
@@ -82,6 +85,8 @@ export type NewGift = z.output<typeof NewGift>
 export const GiftChange = z.strictObject({
   ...giftFields,
   inventoryChange: count(-LARGEST_STOCK, LARGEST_STOCK, 'inventory-invalid'),
+  /** That of the gift that the author saw: a change of somebody else's is not overwritten. */
+  version: z.optional(count(1, 2_147_483_647, 'invalid-input')),
 })
 export type GiftChange = z.output<typeof GiftChange>
 
@@ -98,6 +103,9 @@ export const Gift = z.strictObject({
   /** The ids of its categories, if it has any. */
   categories: z.optional(z.array(z.number())),
   limit: z.optional(GiftLimit),
+  terms: z.optional(GiftTerms),
+  /** Counts the saved changes; only for who manages gifts. */
+  version: z.optional(z.number()),
   /** The groups it is offered to, if it is not for everybody; only for who manages gifts. */
   audience: z.optional(z.array(z.strictObject({ id: z.number(), name: z.string() }))),
 })
@@ -148,6 +156,8 @@ export const PurchasedItem = z.strictObject({
   /** How many of them were refunded. */
   refunded: z.number(),
   picture: z.nullable(z.string()),
+  /** The gift's terms at that time. */
+  terms: z.optional(GiftTerms),
 })
 export type PurchasedItem = z.output<typeof PurchasedItem>
 

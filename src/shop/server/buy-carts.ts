@@ -18,6 +18,7 @@ import { readAudienceGroups } from './audience.ts'
 import { leftInCarts } from './limits.ts'
 import { planPurchase, type CartEntry, type PlannedPurchase, type Shelf } from './plan-purchase.ts'
 import { giftOf, type GiftRow } from './read-gifts.ts'
+import { keepTerms } from './terms.ts'
 
 /** BUY NOW!: buys the cart for the total that the person saw, under their key; throws Refused. */
 export type BuyCart = (key: string, userId: number, total: Hundredths) => Promise<Receipt>
@@ -104,7 +105,7 @@ const LOCK_CARTS = `
 
 // Sees at least the locked lines; a line added meanwhile only locks one gift more.
 const LOCK_GIFTS = `
-  select id, name, description, price, picture,
+  select id, name, description, price, picture, terms,
          case when removed_at is null then stock else 0 end as stock
     from gifts
    where id = any(array(select gift_id from cart_lines where user_id = any($1::bigint[])))
@@ -226,6 +227,7 @@ function storePurchases(tx: Tx, { shelf, purchases, madeAt }: Sale): void {
       items.map((item) => item.gift.picture),
     ],
   })
+  keepTerms(tx, purchases)
   tx.conclude({
     name: 'empty-carts',
     text: EMPTY_CARTS,

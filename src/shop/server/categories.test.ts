@@ -63,7 +63,8 @@ test('names categories in the reader’s language, and shows those that have gif
   await shop.gift({ name: 'Lamp', categories: [home.id] })
   await shop.gift({ name: 'Plain' })
   expect(voucher.categories).toEqual([digital.id, home.id])
-  expect(await readShopGift(database, voucher.id, ada.id)).toEqual(voucher)
+  const { version: _, ...shown } = voucher
+  expect(await readShopGift(database, voucher.id, ada.id)).toEqual(shown)
   expect((await categoriesIn('de')).categories).toEqual([
     { id: digital.id, name: 'Digitales' },
     { id: home.id, name: 'Maison' },

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { hundredths, writePoints } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { nameOfCategory } from '#shop/contract/categories.ts'
+import { NO_TERMS, type GiftTerms } from '#shop/contract/terms.ts'
 
 /** The facts of a gift, for the audit log. */
-export type GiftFacts = Readonly<Record<string, string | number | null>>
+export type GiftFacts = Readonly<Record<string, string | number | boolean | null>>
 
 export async function readGiftFacts(tx: Tx, giftId: number): Promise<GiftFacts> {
   const { price, stock, ...texts } = await tx.db
@@ -32,17 +33,29 @@ export async function readFactsOfUse(tx: Tx, giftId: number): Promise<GiftFacts>
     .where('a.gift_id', '=', giftId)
     .orderBy(sql`lower(g.name)`)
     .execute()
-  const limited = await tx.db
+  const {
+    limit_count: limit,
+    limit_period: limitPeriod,
+    terms,
+  } = await tx.db
     .selectFrom('gifts')
-    .select(['limit_count', 'limit_period'])
+    .select(['limit_count', 'limit_period', 'terms'])
     .where('id', '=', giftId)
-    .where('limit_count', 'is not', null)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
   const names = categories.map(({ names }) => nameOfCategory(names, 'en'))
   return {
     ...(names.length > 0 && { categories: names.join(', ') }),
-    ...(limited && { limit: limited.limit_count, limitPeriod: limited.limit_period }),
+    ...(limit !== null && { limit, limitPeriod }),
+    ...factsOfTerms(terms ?? NO_TERMS),
     ...(groups.length > 0 && { offeredTo: groups.map(({ name }) => name).join(', ') }),
+  }
+}
+
+function factsOfTerms({ finePrint, isFinal, preparationDays }: GiftTerms): GiftFacts {
+  return {
+    ...(finePrint !== '' && { finePrint }),
+    ...(isFinal && { isFinal }),
+    ...(preparationDays !== null && { preparationDays }),
   }
 }
 

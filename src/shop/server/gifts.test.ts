@@ -47,7 +47,7 @@ describe('Add Gift Item', () => {
     let gift: Gift | undefined
     const announced = await shop.announced(async () => (gift = await add(form)))
     const { inventory: stock, ...facts } = form
-    expect(gift).toEqual({ id: expect.any(Number) as number, ...facts, stock })
+    expect(gift).toEqual({ id: expect.any(Number) as number, ...facts, stock, version: 1 })
     expect(announced).toEqual(['gifts', 'inventory'])
     expect(await changesOf(gift as Gift)).toEqual([{ kind: 'added', stockChange: 3 }])
   })
@@ -100,6 +100,7 @@ describe('Edit', () => {
       price: 7,
       stock: 6,
       picture: gift.picture,
+      version: 3,
     })
     expect(await changesOf(gift)).toEqual([
       { kind: 'added', stockChange: 5 },

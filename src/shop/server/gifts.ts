@@ -18,6 +18,7 @@ import { setGiftCategories } from './categories.ts'
 import { differences, readFactsOfUse, readGiftFacts } from './gift-facts.ts'
 import { readGift } from './read-gifts.ts'
 import type { GiftChangeKind } from './tables.ts'
+import { storedTerms } from './terms.ts'
 
 /**
  * Add Gift Item (specification, section 2). Throws Refused, in this order: 'key-reused',
@@ -57,6 +58,7 @@ export async function insertGift(
     categories = [],
     audience = [],
     limit,
+    terms,
   } = gift
   const { id: giftId } = await tx.db
     .insertInto('gifts')
@@ -67,6 +69,7 @@ export async function insertGift(
       picture: null,
       stock: inventory,
       ...columnsOf(limit ?? null),
+      terms: storedTerms(terms ?? null),
       ...(madeAt && { added_at: madeAt }),
     })
     .returning('id')
@@ -99,7 +102,7 @@ interface GiftChangeInput {
 /**
  * Edit (specification, section 2). The inventory changes by a difference, so that purchases made
  * meanwhile still count. Throws Refused, in this order: 'key-reused', 'gift-unknown',
- * 'gift-name-taken', 'stock-sold' or 'stock-limit', 'picture-unknown', 'categories-changed',
+ * 'gift-changed', 'gift-name-taken', 'stock-sold' or 'stock-limit', 'picture-unknown', 'categories-changed',
  * 'group-unknown'.
  */
 export function editGift(
@@ -108,8 +111,10 @@ export function editGift(
 ): Promise<Gift> {
   const request = { kind: 'edited', giftId, ...gift }
   const edit = async (tx: Tx): Promise<GiftChangeRecord> => {
-    const { name, description, price, picture, categories, audience, limit, inventoryChange } = gift
+    const { name, description, price, picture, inventoryChange } = gift
+    const { categories, audience, limit, terms, version } = gift
     const before = await lockGift(tx, giftId)
+    if (version !== undefined && version !== before.version) throw new Refused('gift-changed')
     const was = await readGiftFacts(tx, giftId)
     const stock = changeStock(before.stock, inventoryChange)
     await tx.db
@@ -120,6 +125,8 @@ export function editGift(
         price,
         ...(typeof stock === 'number' && { stock }),
         ...(limit !== undefined && columnsOf(limit)),
+        ...(terms !== undefined && { terms: storedTerms(terms) }),
+        version: sql`version + 1`,
       })
       .where('id', '=', giftId)
       .execute()
@@ -254,13 +261,14 @@ function refuseTakenName(error: unknown): never {
 interface LockedGift {
   readonly stock: number
   readonly picture: string | null
+  readonly version: number
 }
 
 /** Locks the gift against sales and changes. Throws Refused('gift-unknown'). */
 export async function lockGift(tx: Tx, giftId: number): Promise<LockedGift> {
   const gift = await tx.db
     .selectFrom('gifts')
-    .select(['stock', 'picture'])
+    .select(['stock', 'picture', 'version'])
     .where('id', '=', giftId)
     .where('removed_at', 'is', null)
     .forNoKeyUpdate()

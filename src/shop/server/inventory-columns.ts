@@ -1,17 +1,23 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/runtime-macro'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { sql, type RawBuilder } from 'kysely'
 import { languageNamed } from '#platform/contract/languages.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { nameOfCategory, type CategoryNames } from '#shop/contract/categories.ts'
 import type { LimitPeriod } from '#shop/contract/limits.ts'
+import type { GiftTerms } from '#shop/contract/terms.ts'
 
 /** A column of the inventory's CSV that is there only while a gift of the shop uses it. */
 export interface UsedColumn {
   readonly heading: MessageDescriptor
   /** The cells of some gifts by id; a gift without one has an empty cell. */
   readonly read: (gifts: readonly number[]) => Promise<ReadonlyMap<number, string>>
+}
+
+interface OptionalColumn {
+  readonly isUsed: RawBuilder<boolean>
+  readonly column: UsedColumn
 }
 
 const PERIOD_NAMES: Readonly<Record<LimitPeriod, MessageDescriptor>> = {
@@ -21,10 +27,36 @@ const PERIOD_NAMES: Readonly<Record<LimitPeriod, MessageDescriptor>> = {
   ever: msg`Once and for all`,
 }
 
+function termsInWords({ finePrint, isFinal, preparationDays }: GiftTerms, say: Say): string {
+  const days = preparationDays ?? 0
+  return [
+    ...(isFinal ? [say(msg`Can’t be returned`)] : []),
+    ...(days > 0
+      ? [say(msg`${plural({ days }, { one: 'Ready in # day', other: 'Ready in # days' })}`)]
+      : []),
+    ...(finePrint === '' ? [] : [finePrint]),
+  ].join('; ')
+}
+
+function termsColumn(db: Database['db'], say: Say): OptionalColumn {
+  return {
+    isUsed: sql`exists (select from gifts where terms is not null and removed_at is null)`,
+    column: {
+      heading: msg`Terms`,
+      read: async (gifts) => {
+        const { rows } = await sql<{ gift: number; terms: GiftTerms }>`
+          select id as gift, terms from gifts
+           where id = any(${gifts}::bigint[]) and terms is not null`.execute(db)
+        return new Map(rows.map(({ gift, terms }) => [gift, termsInWords(terms, say)]))
+      },
+    },
+  }
+}
+
 /** The columns that some gift of the shop uses, in order. */
 export async function findUsedColumns({ db }: Database, say: Say): Promise<UsedColumn[]> {
   const language = languageNamed(say.language) ?? 'en'
-  const columns: { isUsed: RawBuilder<boolean>; column: UsedColumn }[] = [
+  const columns: OptionalColumn[] = [
     {
       isUsed: sql`exists (select from categories_of_gifts)`,
       column: {
@@ -70,6 +102,7 @@ export async function findUsedColumns({ db }: Database, say: Say): Promise<UsedC
         },
       },
     },
+    termsColumn(db, say),
   ]
   const { rows } = await sql<{ used: boolean[] }>`
     select array[${sql.join(columns.map(({ isUsed }) => isUsed))}] as used`.execute(db)

@@ -240,10 +240,15 @@ export async function readOrder(database: Database, id: number): Promise<OrderDe
 export async function readOrderLines({ db }: Pick<Database, 'db'>, purchaseId: number) {
   const rows = await db
     .selectFrom('purchase_items as i')
-    .select(['i.line', 'i.name', 'i.picture', 'i.price', 'i.quantity'])
+    .leftJoin('order_terms as t', (join) =>
+      join.onRef('t.purchase_id', '=', 'i.purchase_id').onRef('t.line', '=', 'i.line'),
+    )
+    .select(['i.line', 'i.name', 'i.picture', 'i.price', 'i.quantity', 't.terms'])
     .select(sql.raw<number>(REFUNDED).as('refunded'))
     .where('i.purchase_id', '=', purchaseId)
     .orderBy('i.line')
     .execute()
-  return rows.map(({ price, ...row }) => ({ ...row, price: hundredths(price) }))
+  return rows.map(({ price, terms, ...row }) => {
+    return { ...row, price: hundredths(price), ...(terms !== null && { terms }) }
+  })
 }

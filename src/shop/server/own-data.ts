@@ -30,8 +30,9 @@ export const OWN_ORDERS = ownData({
       msg`The gifts of your orders`,
       `
     select i.purchase_id as "order", i.name as gift, i.description, i.quantity,
-           ${asPoints('i.price')} as "pointsEach"
+           ${asPoints('i.price')} as "pointsEach", t.terms->>'finePrint' as "finePrint"
       from purchase_items i join purchases p on p.id = i.purchase_id
+      left join order_terms t on (t.purchase_id, t.line) = (i.purchase_id, i.line)
      where p.user_id = $1 order by i.purchase_id, i.line`,
     ],
     [
@@ -57,6 +58,7 @@ export const OWN_ORDERS = ownData({
     addedAt: msg`Added at`,
     order: msg`Order`,
     description: msg`Description`,
+    finePrint: msg`Fine print`,
     note: msg`Note`,
     refundedByMovementNumber: msg`Refunded by movement number`,
     whatBecameOfIt: msg`What became of it`,

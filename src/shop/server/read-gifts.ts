@@ -7,6 +7,7 @@ import { countUpTo, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
 import type { GiftLimit } from '#shop/contract/limits.ts'
 import { MOST_COUNTED, type Gift, type GiftPage, type GiftSearch } from '#shop/contract/shop.ts'
+import type { GiftTerms } from '#shop/contract/terms.ts'
 import { AUDIENCE, readOffered, type GiftSight } from './audience.ts'
 import { CATEGORY_IDS } from './categories.ts'
 import { limitFor } from './limits.ts'
@@ -91,9 +92,11 @@ function matching({ db }: Database, userId: number, asked: GiftSearch) {
 /** The columns of a gift that only some gifts have. */
 function extrasFor(userId: number, sight: GiftSight) {
   const audience = sight === 'all' ? AUDIENCE : sql<null>`null`
+  const version = sight === 'all' ? sql<number | null>`gifts.version` : sql<null>`null`
   return [
     CATEGORY_IDS.as('categories'),
     audience.as('audience'),
+    version.as('version'),
     limitFor(userId).as('limit'),
   ] as const
 }
@@ -138,6 +141,7 @@ export interface GiftRow {
   price: number
   picture: string | null
   stock: number
+  terms: GiftTerms | null
 }
 
 export const GIFT_COLUMNS = [
@@ -147,23 +151,27 @@ export const GIFT_COLUMNS = [
   'gifts.price',
   'gifts.picture',
   'gifts.stock',
+  'gifts.terms',
 ] as const
 
 interface ShopGiftRow extends GiftRow {
   categories: number[] | null
   audience: { id: number; name: string }[] | null
   limit: GiftLimit | null
+  version: number | null
 }
 
-function shopGiftOf({ categories, audience, limit, ...row }: ShopGiftRow): Gift {
+function shopGiftOf({ categories, audience, limit, version, ...row }: ShopGiftRow): Gift {
   return {
     ...giftOf(row),
     ...(categories !== null && { categories }),
     ...(audience !== null && { audience }),
     ...(limit !== null && { limit }),
+    ...(version !== null && { version }),
   }
 }
 
-export function giftOf({ id, name, description, price, picture, stock }: GiftRow): Gift {
-  return { id, name, description, price: hundredths(price), picture, stock }
+export function giftOf({ id, name, description, price, picture, stock, terms }: GiftRow) {
+  const facts = { id, name, description, price: hundredths(price), picture, stock }
+  return { ...facts, ...(terms !== null && { terms }) }
 }

@@ -57,15 +57,20 @@ async function readItems({ db }: Database, purchases: number[], isOffered: Offer
     .leftJoin('gifts', (join) =>
       join.onRef('gifts.id', '=', 'i.gift_id').on('gifts.removed_at', 'is', null).on(isOffered),
     )
+    .leftJoin('order_terms as t', (join) =>
+      join.onRef('t.purchase_id', '=', 'i.purchase_id').onRef('t.line', '=', 'i.line'),
+    )
     .select(['i.purchase_id', 'gifts.id as gift', 'i.name', 'i.description', 'i.price'])
-    .select(['i.quantity', 'i.picture'])
+    .select(['i.quantity', 'i.picture', 't.terms'])
     .select(sql.raw<number>(REFUNDED).as('refunded'))
     .where('i.purchase_id', '=', sql<number>`any(${purchases}::bigint[])`)
     .orderBy('i.purchase_id')
     .orderBy('i.line')
     .execute()
-  return byPurchase(rows, ({ gift, name, description, price, quantity, refunded, picture }) => {
-    return { gift, name, description, price: hundredths(price), quantity, refunded, picture }
+  return byPurchase(rows, ({ terms, ...row }) => {
+    const { gift, name, description, quantity, refunded, picture } = row
+    const item = { gift, name, description, price: hundredths(row.price), quantity, refunded }
+    return { ...item, picture, ...(terms !== null && { terms }) }
   })
 }
 

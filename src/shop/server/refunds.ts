@@ -14,6 +14,7 @@ import { holdPermission } from '#roles/server/held-roles.ts'
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
 import { lockPurchase, readOrderLines, readStatus, recordOrder, takeOrderStep } from './orders.ts'
 import { planRefund, type RefundedLine, type RefundPlan } from './plan-refund.ts'
+import { requireReason } from './terms.ts'
 
 interface Refund {
   readonly purchaseId: number
@@ -28,21 +29,24 @@ type RefundInput = Refund & { readonly from?: string | undefined }
 /**
  * Returns the points of all that is left of an order to the balances that paid, and its gifts to
  * the stock, once: a repeated call returns the status that the first one stored. Throws Refused:
- * 'purchase-unknown', 'balance-limit', and 'refund-own' for a shop keeper's own order.
+ * 'purchase-unknown', 'balance-limit', 'refund-reason-required', and 'refund-own' for a shop keeper's own order.
  */
 export function refundPurchase(database: Database, asked: RefundInput): Promise<PurchaseStatus> {
   return transactIdempotent(database, async (tx) => {
     await permit(tx, asked)
     const plan = await giveBack(tx, asked)
-    if (plan !== null) await tellOfRefund(tx, asked, plan)
+    if (plan !== null) {
+      await requireReason(tx, asked, plan.lines)
+      await tellOfRefund(tx, asked, plan)
+    }
     return readStatus(tx, asked.purchaseId)
   })
 }
 
 /**
  * Refunds some gifts of an order, each back to stock, damaged or lost, once per key. Throws Refused:
- * 'key-reused', 'purchase-unknown', 'purchase-refunded', 'refund-too-many', 'balance-limit', and
- * 'refund-own' for a shop keeper's own order.
+ * 'key-reused', 'purchase-unknown', 'purchase-refunded', 'refund-too-many', 'balance-limit',
+ * 'refund-reason-required', and 'refund-own' for a shop keeper's own order.
  */
 export async function refundGifts(
   database: Database,
@@ -54,6 +58,7 @@ export async function refundGifts(
     await permit(tx, asked)
     const plan = await giveBack(tx, asked, lines)
     if (plan === null) throw new Refused('purchase-refunded')
+    await requireReason(tx, asked, lines)
     await tellOfRefund(tx, asked, plan)
     return readStatus(tx, purchaseId)
   })

@@ -3,6 +3,7 @@ import type { Immutable } from '#platform/server/db/tables.ts'
 import type { CategoryNames } from '#shop/contract/categories.ts'
 import type { LimitPeriod } from '#shop/contract/limits.ts'
 import type { PurchaseState, RefundFate } from '#shop/contract/shop-choices.ts'
+import type { GiftTerms } from '#shop/contract/terms.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
@@ -16,6 +17,7 @@ declare module '#platform/server/db/tables.ts' {
     purchase_items: PurchaseItems
     purchase_steps: PurchaseSteps
     refunded_items: RefundedItems
+    order_terms: OrderTerms
   }
 }
 
@@ -31,6 +33,8 @@ interface Gifts {
   position: Generated<number | null>
   limit_count: Generated<number | null>
   limit_period: Generated<LimitPeriod | null>
+  terms: ColumnType<GiftTerms | null, string | null | undefined, string | null>
+  version: Generated<number>
   added_at: Generated<Date>
   removed_at: Generated<Date | null>
 }
@@ -104,6 +108,12 @@ interface PurchaseSteps {
   /** The company's API token in the place of a person. */
   service: Immutable<string | null>
   made_at: ColumnType<Date, Date | undefined, never>
+}
+
+interface OrderTerms {
+  purchase_id: Immutable<number>
+  line: Immutable<number>
+  terms: ColumnType<GiftTerms, string, never>
 }
 
 interface RefundedItems {

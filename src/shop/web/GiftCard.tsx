@@ -15,6 +15,7 @@ import { LOW_STOCK, type Gift } from '#shop/contract/shop.ts'
 import { AddToCartButton } from './AddToCartButton.tsx'
 import classes from './GiftCard.module.css'
 import { againInWords, limitInWords } from './limit-words.ts'
+import { TermsNote } from './TermsNote.tsx'
 
 export interface GiftCardProps {
   gift: Gift
@@ -54,6 +55,7 @@ export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
         <Stock stock={gift.stock} />
         <LimitNote gift={gift} />
         <OfferedTo gift={gift} />
+        <TermsNote terms={gift.terms} brief />
         {gift.stock > 0 && <Missing price={gift.price} spendable={spendable} />}
       </div>
       <div className={classes.actions}>

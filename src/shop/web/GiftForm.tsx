@@ -23,8 +23,10 @@ import { wordsFor } from '#platform/web/ui/words-for.ts'
 import type { NewLimit } from '#shop/contract/limits.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { NewGift, type Gift, type GiftChange } from '#shop/contract/shop.ts'
+import { NO_TERMS } from '#shop/contract/terms.ts'
 import { AudienceField, CategoriesField } from './CategoriesField.tsx'
 import { LimitField, plainLimit } from './LimitField.tsx'
+import { TermsField } from './TermsField.tsx'
 
 interface GiftFormProps {
   /** The gift to change, as it was when the form opened; null for a new one. */
@@ -56,6 +58,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
   const [limit, setLimit] = useState<NewLimit | null>(gift?.limit ? plainLimit(gift.limit) : null)
   const [audience, setAudience] = useState(gift?.audience?.map(({ id }) => id) ?? NOBODY_ELSE)
   const [categories, setCategories] = useState<readonly number[]>(gift?.categories ?? [])
+  const [terms, setTerms] = useState(gift?.terms ?? NO_TERMS)
   const save = useSaveGift(gift, onClose)
   return (
     <Form
@@ -68,6 +71,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
           categories: [...categories],
           audience: [...audience],
           limit,
+          terms,
         })
       }
       action={gift === null ? t`Add Gift Item` : t`Save changes`}
@@ -91,6 +95,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
       <CategoriesField chosen={categories} onChange={setCategories} />
       <LimitField limit={limit} onChange={setLimit} />
       <AudienceField chosen={audience} onChange={setAudience} />
+      <TermsField terms={terms} onChange={setTerms} />
     </Form>
   )
 }
@@ -145,8 +150,9 @@ export function giftDraftOf({ name, description, price, stock }: Gift): typeof E
 
 /** A draft as a change of the original gift; purchases made meanwhile count. */
 export function changeOf(
-  { stock }: Pick<Gift, 'stock'>,
+  { stock, version }: Pick<Gift, 'stock' | 'version'>,
   { inventory, ...facts }: NewGift,
 ): GiftChange {
-  return { ...facts, inventoryChange: inventory - stock }
+  const inventoryChange = inventory - stock
+  return { ...facts, inventoryChange, ...(version !== undefined && { version }) }
 }

@@ -30,6 +30,7 @@ import { cartQuery } from './cart-query.ts'
 import { LimitNote, OfferedTo, Stock } from './GiftCard.tsx'
 import classes from './GiftPage.module.css'
 import { ManageGift } from './ManageGift.tsx'
+import { TermsNote } from './TermsNote.tsx'
 
 const route = getRouteApi(paths.gift)
 
@@ -92,6 +93,7 @@ function GiftView({ gift }: { gift: Gift }) {
             <Stock stock={gift.stock} />
             <LimitNote gift={gift} />
             <OfferedTo gift={gift} />
+            <TermsNote terms={gift.terms} />
           </div>
           <div className={classes.actions}>
             <AddToCartButton gift={gift.id} nameId={priceId} />

@@ -14,6 +14,7 @@ import type { CartLine } from '#shop/contract/cart.ts'
 import { lineAmount, lineNote } from './cart-lines.ts'
 import { buyableQuantity } from './cart-query.ts'
 import classes from './PurchaseSummary.module.css'
+import { TermsNote } from './TermsNote.tsx'
 
 interface PurchaseListProps {
   /** The title of the list of bought gifts. */
@@ -69,6 +70,7 @@ function Line({ line }: { line: CartLine }) {
           </span>
         )}
         {note !== null && <span className={classes.note}>{note}</span>}
+        <TermsNote terms={line.terms} />
       </span>
       {count > 0 && (
         <span className={classes.amount}>

@@ -23,6 +23,7 @@ import { HandedOver } from './HandedOver.tsx'
 import { OrderState } from './OrderState.tsx'
 import { showPurchaseDate } from './purchase-date.ts'
 import classes from './PurchasedItems.module.css'
+import { TermsNote } from './TermsNote.tsx'
 
 const purchasesQuery = infiniteQueryOptions({
   queryKey: ['purchases'],
@@ -140,6 +141,7 @@ function Item({ item }: { item: PurchasedItem }) {
             )}
           </span>
         </p>
+        <TermsNote terms={item.terms} />
       </div>
     </li>
   )

@@ -23,6 +23,7 @@ import { orderEndpoints, type GiftRefund, type OrderDetails } from '#shop/contra
 import type { RefundFate } from '#shop/contract/shop-choices.ts'
 import { NOTE_LENGTH, StepNote, type PurchaseDetail } from '#shop/contract/shop.ts'
 import classes from './RefundDialog.module.css'
+import { TermsNote } from './TermsNote.tsx'
 
 interface RefundDialogProps {
   /** Null keeps the dialog closed. */
@@ -73,6 +74,9 @@ function RefundForm({ order, onClose }: { order: OrderDetails; onClose: () => vo
     .map(({ line, quantity, fate }) => ({ line, quantity, fate }))
   const amount = chosen.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   const points = showPoints(hundredths(amount))
+  const needsReason = open.some(
+    ({ terms }, index) => terms?.isFinal === true && (chosen[index]?.quantity ?? 0) > 0,
+  )
   const buyer = nameOf(order.buyer)
   const refund = useRefund(order, onClose)
   return (
@@ -107,12 +111,18 @@ function RefundForm({ order, onClose }: { order: OrderDetails; onClose: () => vo
       </p>
       <TextAreaField
         label={t`Note`}
-        description={t`Optional, up to ${{ most: NOTE_LENGTH }} characters. The buyer sees it with the order.`}
+        description={noteInWords(needsReason)}
         ref={focus}
         {...form.field('note')}
       />
     </DialogForm>
   )
+}
+
+function noteInWords(isNeeded: boolean): string {
+  return isNeeded
+    ? t`The reason: this gift can’t be returned. Up to ${{ most: NOTE_LENGTH }} characters; the buyer sees it with the order.`
+    : t`Optional, up to ${{ most: NOTE_LENGTH }} characters. The buyer sees it with the order.`
 }
 
 function useRefund({ id, buyer }: OrderDetails, onDone: () => void) {
@@ -174,6 +184,7 @@ function RefundLine({ line, chosen, onChange }: RefundLineProps) {
             </span>
           )}
         </span>
+        <TermsNote terms={line.terms} brief />
       </span>
       <NativeSelect
         size="md"

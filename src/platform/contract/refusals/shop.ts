@@ -33,6 +33,14 @@ export const SHOP_REFUSALS = {
   'gift-limit-invalid': [400, msg`The limit of a gift must be a whole number from 1 to 999.`],
   'gift-limit-reached': [409, msg`You have had all you can have of this gift for now.`],
 
+  // Terms, and changes of two people
+  'fine-print-long': [400, msg`The fine print can have at most 500 characters.`],
+  'preparation-invalid': [400, msg`The days of preparation must be a whole number from 1 to 365.`],
+  'gift-changed': [
+    409,
+    msg`Somebody changed this gift meanwhile. Nothing was saved: please close the form and open it again.`,
+  ],
+
   // Stock
   'stock-sold': [409, msg`Some of it was bought meanwhile. Please look at the inventory again.`],
   'stock-changed': [
@@ -58,6 +66,10 @@ export const SHOP_REFUSALS = {
   'purchase-unknown': [404, msg`There is no such purchase.`],
   'purchase-refunded': [409, msg`This purchase has been refunded.`],
   'not-handed-over': [409, msg`This order is not handed over.`],
+  'refund-reason-required': [
+    400,
+    msg`A gift that can’t be returned is refunded with a reason. Please write it in the note.`,
+  ],
   'refund-nothing': [400, msg`Choose at least one gift to refund.`],
   'refund-too-many': [409, msg`Less of this order is left to refund. Please look at it again.`],
   'note-long': [400, msg`A note can have at most 280 characters`],
