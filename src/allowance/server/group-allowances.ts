@@ -6,6 +6,7 @@ import { parseCondition } from '#groups/server/group-members.ts'
 import type { FindGroupUses } from '#groups/server/read-groups.ts'
 import { hundredths, writePoints, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { settingsAddress } from '#platform/contract/settings-path.ts'
 import { holdAdministrator } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent } from '#platform/server/db/transact.ts'
@@ -45,7 +46,7 @@ export async function readAmountRules({ db }: Source): Promise<AmountRule[]> {
 export const findAllowanceUses: FindGroupUses = async (source, say) => {
   const amounts = await listGroupAllowances(source)
   return amounts.map(({ id }) => {
-    return { group: id, title: say(msg`Points to give`), path: '/settings/giving' }
+    return { group: id, title: say(msg`Points to give`), path: settingsAddress('giving') }
   })
 }
 

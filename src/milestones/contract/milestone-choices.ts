@@ -14,11 +14,13 @@ export const MilestoneChoices = z.strictObject({
 })
 export type MilestoneChoices = z.output<typeof MilestoneChoices>
 
-/** A milestone whose date was entered after its day. */
+/** A milestone whose date was entered after its day, or which could not be posted. */
 const WaitingMilestone = z.strictObject({
   id: z.number(),
   person: z.strictObject({ id: z.number(), firstName: z.string(), lastName: z.string() }),
   occasion: Occasion,
+  /** Why it could not be posted, as the code of a refusal; null: it was entered too late. */
+  failure: z.nullable(z.string()),
 })
 export type WaitingMilestone = z.output<typeof WaitingMilestone>
 
@@ -44,7 +46,8 @@ export const milestoneChoiceEndpoints = {
   listWaitingMilestones: endpoint({
     method: 'GET',
     path: '/api/milestones/waiting',
-    summary: 'Milestones whose date was entered after its day, the oldest first, at most 100',
+    summary:
+      'Milestones entered too late, and those that could not be posted, the oldest first, at most 100',
     access: 'giveBonuses',
     output: z.strictObject({ waiting: z.array(WaitingMilestone) }),
     refusals: [],

@@ -1,14 +1,33 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { LanguageChoice, LANGUAGES } from '#platform/contract/languages.ts'
 import { PictureName } from '#platform/contract/pictures.ts'
 import { Amount, requestedAmount } from '#platform/contract/points.ts'
+import type { Say } from '#platform/contract/say.ts'
 import { atLeast, atMost, longText, refusal } from '#platform/contract/text.ts'
 import { wholeNumber } from '#platform/contract/wire-types.ts'
 
 /** The kinds of milestones: years of service, birthdays, first days, and lists of the company's own. */
 export const MILESTONE_KINDS = ['anniversary', 'birthday', 'welcome', 'list'] as const
 export type MilestoneKind = (typeof MILESTONE_KINDS)[number]
+
+const MILESTONE_NAMES: Readonly<Record<Exclude<MilestoneKind, 'list'>, MessageDescriptor>> = {
+  anniversary: msg`Work anniversaries`,
+  birthday: msg`Birthdays`,
+  welcome: msg`First days`,
+}
+
+interface NamedMilestone {
+  readonly kind: MilestoneKind
+  readonly name: string | null
+}
+
+/** The name of a milestone in a language. */
+export function sayMilestone({ kind, name }: NamedMilestone, say: Say): string {
+  return kind === 'list' ? (name ?? '') : say(MILESTONE_NAMES[kind])
+}
 
 /** The day of a card whose day is no workday. */
 export const DAY_SHIFTS = ['onDay', 'lastWorkdayBefore', 'nextWorkday'] as const

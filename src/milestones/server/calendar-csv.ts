@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { sayMilestone } from '#milestones/contract/say-milestone.ts'
+import { sayMilestone } from '#milestones/contract/milestones.ts'
 import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { csvTable, type Sheet } from '#platform/server/files/csv-table.ts'

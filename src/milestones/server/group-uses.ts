@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { FindGroupUses } from '#groups/server/read-groups.ts'
-import { sayMilestone } from '#milestones/contract/say-milestone.ts'
+import { sayMilestone } from '#milestones/contract/milestones.ts'
+import { settingsAddress } from '#platform/contract/settings-path.ts'
 import { readMilestones } from './read-milestones.ts'
 
 /** The groups whose people are celebrated. */
@@ -12,7 +13,7 @@ export const findMilestoneUses: FindGroupUses = async (source, say) => {
       : {
           group: milestone.group,
           title: say(msg`Milestones: ${{ milestone: sayMilestone(milestone, say) }}`),
-          path: '/settings/milestones',
+          path: settingsAddress('milestones'),
         },
   )
 }

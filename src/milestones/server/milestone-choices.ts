@@ -2,7 +2,7 @@ import type { MilestoneChoices } from '#milestones/contract/milestone-choices.ts
 import type { Database } from '#platform/server/db/database.ts'
 
 /** By themselves, birthdays are shown to nobody, and the others to everybody. */
-const USUAL: MilestoneChoices = {
+export const USUAL_CHOICES: MilestoneChoices = {
   birthday: 'nobody',
   anniversary: 'everybody',
   welcome: 'everybody',
@@ -18,7 +18,7 @@ export async function readMilestoneChoices(
     .select(['birthday', 'anniversary', 'welcome'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return found ?? USUAL
+  return found ?? USUAL_CHOICES
 }
 
 /** Changes who sees a person's later cards; those that were posted stay as they are. */

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { storeAwards } from '#awards/server/post-awards.ts'
 import { predicateOfGroup } from '#groups/server/group-members.ts'
-import type { MilestoneKind } from '#milestones/contract/milestones.ts'
+import { MILESTONE_KINDS, type MilestoneKind } from '#milestones/contract/milestones.ts'
 import { languageNamed, type Language } from '#platform/contract/languages.ts'
 import { sayOccasion, type Occasion, type Translations } from '#platform/contract/occasions.ts'
 import { hundredths, NOTHING, type Hundredths } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import { postCompanyCard } from '#recognition/server/post-company-card.ts'
+import { isThereOn, readersOf } from './audience.ts'
 import { tellPosted } from './events.ts'
 
 /** Later than this, there are points and news without a card. */
@@ -41,6 +42,8 @@ interface OccurrenceRow {
   readonly templates: Translations
 }
 
+const READERS = MILESTONE_KINDS.map((kind) => `when '${kind}' then ${readersOf(kind)}`).join(' ')
+
 // Named, so that it is planned once for all.
 const READ = `
   select o.id, o.user_id as "userId", o.ordinal, o.day::text as day, o.due_at as "dueAt", o.state,
@@ -54,15 +57,11 @@ const READ = `
            when 'birthday' then users.birthday = to_char(o.day, 'MM-DD')
              or users.birthday = '02-29' and to_char(o.day, 'MM-DD') = '02-28'
            else listed.day = o.day end, false) as "isItsDay",
-         users.is_active and not users.is_administrator and users.erased_at is null and not exists (
-           select from leavings l where l.user_id = users.id and l.last_day < o.day) as "isThere",
+         ${isThereOn('o.day')} as "isThere",
          users.receives_points as "receivesPoints", users.first_name as "firstName", users.language,
          coalesce((select value #>> '{}' from settings where name = 'language'), 'en')
            as "companyLanguage",
-         case m.kind when 'anniversary' then coalesce(chosen.anniversary, 'everybody')
-                     when 'welcome' then coalesce(chosen.welcome, 'everybody')
-                     when 'birthday' then coalesce(chosen.birthday, 'nobody')
-                     else 'everybody' end as readers,
+         case m.kind ${READERS} end as readers,
          nullif(listed.text, '') as text,
          coalesce((select jsonb_object_agg(t.language, t.text) from milestone_texts t
                     where t.milestone_id = m.id), '{}') as templates
@@ -72,7 +71,6 @@ const READ = `
     left join milestone_steps step
       on m.kind = 'anniversary' and step.milestone_id = m.id and step.years = o.ordinal
     left join milestone_rows listed on m.kind = 'list' and listed.id = o.ordinal
-    left join milestone_choices chosen on chosen.user_id = users.id
    where o.id = $1`
 
 export interface OccurrencePosting {

@@ -20,24 +20,26 @@ interface WaitingRow {
   ordinal: number
   day: string
   state: string
+  failure: string | null
 }
 
 const READ = `
   select o.id, o.user_id as "userId", u.first_name as "firstName", u.last_name as "lastName", m.kind, m.name,
-         o.ordinal, o.day::text as day, o.state
+         o.ordinal, o.day::text as day, o.state, o.failure
     from milestone_occurrences o
     join milestones m on m.id = o.milestone_id
     join users u on u.id = o.user_id`
 
-/** Milestones whose date was entered after its day, the oldest first. */
+/** Milestones whose date was entered after its day, and those that could not be posted, the oldest first. */
 export async function listWaiting({ pool }: Database): Promise<WaitingMilestone[]> {
   const { rows } = await pool.query<WaitingRow>(
-    `${READ} where o.state = 'waits' order by o.day, o.id limit ${MOST_LISTED}`,
+    `${READ} where o.state = 'waits' or o.state = 'due' and o.failure is not null order by o.day, o.id limit ${MOST_LISTED}`,
   )
-  return rows.map(({ id, userId, firstName, lastName, ...row }) => ({
+  return rows.map(({ id, userId, firstName, lastName, state, failure, ...row }) => ({
     id,
     person: { id: userId, firstName, lastName },
     occasion: occasionOf(row),
+    failure: state === 'due' ? failure : null,
   }))
 }
 
@@ -62,7 +64,7 @@ export function settleWaiting(
     const row = await hold(tx, id)
     if (row.userId === by) throw new Refused('bonus-own')
     if (row.state === (gives ? 'posted' : 'skipped')) return { id }
-    if (row.state !== 'waits') throw new Refused('milestone-unknown')
+    if (row.state !== 'waits' && row.failure === null) throw new Refused('milestone-unknown')
     if (gives) await postOccurrence(tx, { id, now: new Date(), by, from })
     else {
       await skipOccurrence(tx, { id, by })

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
-import { Refused } from '#platform/contract/refusals.ts'
+import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
+import { announce } from '#platform/server/live/outbox.ts'
 import { postOccurrence } from './post-occurrence.ts'
 import { storeOccurrences } from './store-occurrences.ts'
 
@@ -30,10 +31,12 @@ export function startMilestones(database: Database, jobs: Jobs, log: Logger): vo
 const AT_ONCE = 500
 /** Occurrences that are posted at the same time, each in its own transaction. */
 const LANES = 4
+/** What could not be posted is tried again after these hours. */
+const RETRY_HOURS = 24
 
 interface Celebration {
   readonly posted: number
-  /** Occurrences that can't be posted, such as for a full balance. */
+  /** Occurrences that can't be posted, such as for a full balance, and were not known for it before. */
   readonly failed: readonly number[]
 }
 
@@ -42,7 +45,7 @@ export async function celebrate(database: Database, now = new Date()): Promise<C
   await storeOccurrences(database, now)
   let posted = 0
   const failed: number[] = []
-  // Not looked up again: what can't be posted, and what another process is posting.
+  // Not looked up again: what another process is posting.
   const passed: number[] = []
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop
@@ -54,7 +57,7 @@ export async function celebrate(database: Database, now = new Date()): Promise<C
         const outcome = await postOne(database, id, now)
         if (outcome === 'posted') posted += 1
         if (outcome === 'failed') failed.push(id)
-        if (outcome === 'failed' || outcome === 'held') passed.push(id)
+        if (outcome === 'held') passed.push(id)
       }
     }
     // oxlint-disable-next-line no-await-in-loop
@@ -69,6 +72,7 @@ async function readDue({ pool }: Database, now: Date, but: readonly number[]): P
   const { rows } = await pool.query<{ id: number }>(
     `select id from milestone_occurrences
       where state = 'due' and due_at <= $1 and id <> all($2::bigint[])
+        and (tried_at is null or tried_at <= $1::timestamptz - interval '${RETRY_HOURS} hours')
       order by due_at, id limit ${AT_ONCE}`,
     [now, but],
   )
@@ -87,7 +91,28 @@ async function postOne(database: Database, id: number, now: Date) {
     })
   } catch (error) {
     // A full balance holds up nobody else.
-    if (error instanceof Refused) return 'failed'
+    if (error instanceof Refused) return keepFailure(database, { id, now, failure: error.code })
     throw error
   }
+}
+
+const KEEP = `
+  with before as (select id, failure from milestone_occurrences where id = $1 for no key update)
+  update milestone_occurrences o set failure = $2, tried_at = $3
+    from before where o.id = before.id and o.state = 'due'
+  returning before.failure is null as "isNew"`
+
+interface FailedPosting {
+  readonly id: number
+  readonly now: Date
+  readonly failure: RefusalCode
+}
+
+/** Keeps why an occurrence could not be posted, for people keepers, and until it is tried again. */
+function keepFailure(database: Database, { id, now, failure }: FailedPosting) {
+  return transact(database, async (tx) => {
+    const { rows } = await tx.query<{ isNew: boolean }>({ text: KEEP, values: [id, failure, now] })
+    announce(tx, [{ topic: 'users', userId: null }])
+    return rows[0]?.isNew === true ? 'failed' : 'held'
+  })
 }

@@ -181,7 +181,7 @@ async function insertDays(
        and not exists (
              select from leavings l where l.user_id = users.id and l.last_day < due.day)
     on conflict (user_id, milestone_id, ordinal) do update
-       set day = excluded.day, due_at = excluded.due_at, state = excluded.state
+       set day = excluded.day, due_at = excluded.due_at, state = excluded.state, failure = null, tried_at = null
      where known.state in ('due', 'waits')
        and (known.day, known.due_at, known.state)
            is distinct from (excluded.day, excluded.due_at, excluded.state)`.execute(tx.db)

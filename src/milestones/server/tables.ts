@@ -73,6 +73,8 @@ interface MilestoneOccurrences {
   seq: Generated<number | null>
   settled_at: Generated<Date | null>
   settled_by: Generated<number | null>
+  failure: Generated<string | null>
+  tried_at: Generated<Date | null>
 }
 
 /** Written by a trigger on `users`. */

@@ -6,10 +6,10 @@ import { useCompany } from '#auth/web/session-queries.ts'
 import { milestoneListEndpoints } from '#milestones/contract/milestone-lists.ts'
 import {
   milestoneEndpoints,
+  sayMilestone,
   type Milestone,
   type MilestoneChange,
 } from '#milestones/contract/milestones.ts'
-import { sayMilestone } from '#milestones/contract/say-milestone.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'

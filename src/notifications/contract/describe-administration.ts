@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { sayOrder } from '#platform/contract/order-names.ts'
 import type { Say } from '#platform/contract/say.ts'
+import { settingsAddress } from '#platform/contract/settings-path.ts'
 import type { NotificationFacts } from './notifications.ts'
 
 type AdministratorKind =
@@ -44,6 +45,28 @@ export function describeForAdministrator(
       return isTrial ? msg`The newest backup could not be restored` : msg`The backup failed`
     case 'webhookOff':
       return msg`The webhook ${{ name }} kept failing, and is off now`
+  }
+}
+
+/** The page that news for the administrator and keepers leads to. */
+export function administrationPath(kind: AdministratorKind, subject: number | null): string {
+  switch (kind) {
+    case 'accountWaits':
+      return `/all-data/${subject}`
+    case 'orderPlaced':
+    case 'stockLow':
+      return '/inventory'
+    case 'reportMade':
+      return '/recognition'
+    case 'questionUnanswered':
+      return '/manual'
+    case 'importEnded':
+      return '/all-data/import'
+    case 'booksOutOfBalance':
+    case 'backupFailed':
+      return '/overview'
+    case 'webhookOff':
+      return settingsAddress('webhooks')
   }
 }
 

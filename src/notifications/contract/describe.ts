@@ -7,7 +7,7 @@ import { sayOrder } from '#platform/contract/order-names.ts'
 import { Amount } from '#platform/contract/points.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
 import type { Say } from '#platform/contract/say.ts'
-import { describeForAdministrator } from './describe-administration.ts'
+import { administrationPath, describeForAdministrator } from './describe-administration.ts'
 import { namesOf } from './group-news.ts'
 import type { NotificationKind } from './kinds.ts'
 import type { Notification, NotificationFacts } from './notifications.ts'
@@ -287,29 +287,24 @@ export function newsPath({ kind, subject }: Pick<Notification, 'kind' | 'subject
       return '/transfer'
     case 'newcomer':
       return `/people/${subject}`
+    case 'teamThanked':
+      return '/wall'
     case 'teamUnthanked':
       return '/my-team'
     case 'passwordChanged':
       return '/devices'
     case 'accountWaits':
-      return `/all-data/${subject}`
     case 'orderPlaced':
     case 'stockLow':
-      return '/inventory'
     case 'reportMade':
-      return '/recognition'
     case 'questionUnanswered':
-      return '/manual'
     case 'importEnded':
-      return '/all-data/import'
     case 'booksOutOfBalance':
     case 'backupFailed':
-      return '/overview'
     case 'webhookOff':
-      return '/settings/webhooks'
+      return administrationPath(kind, subject)
     case 'handoverOffered':
       return '/handover'
-    case 'teamThanked':
     case 'bonusWaiting':
     case 'bonusRecalled':
     case 'withdrawalPaid':

@@ -1,4 +1,5 @@
 import { SCREEN_PATH } from '#platform/contract/screen-path.ts'
+import { SETTINGS_SECTION_PATH } from '#platform/contract/settings-path.ts'
 import { RETURN_PATH } from '#platform/contract/single-sign-on-return.ts'
 
 /** The paths of the browser app (specification, section 2). */
@@ -57,7 +58,7 @@ export const paths = {
   privacy: '/privacy',
   auditLog: '/audit-log',
   settings: '/settings',
-  settingsSection: '/settings/$section',
+  settingsSection: SETTINGS_SECTION_PATH,
   companyTokens: '/settings/api-tokens',
   webhooks: '/settings/webhooks',
   webhook: '/settings/webhooks/$id',

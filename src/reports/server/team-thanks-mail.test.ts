@@ -43,7 +43,7 @@ test('the manager reads the cards of their people, and stops such mails with one
     expect(html).toContain(words)
   }
   expect(text).not.toContain('Between us')
-  expect(text).toContain('https://points.company.test/home')
+  expect(text).toContain('https://points.company.test/wall')
 
   const unsubscribe = headers?.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
   const token = /unsubscribe\/([\w.-]+)/.exec(unsubscribe)?.[1] ?? ''

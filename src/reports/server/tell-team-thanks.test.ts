@@ -85,7 +85,7 @@ test('says once a week who was thanked on the wall, only when somebody was', asy
   expect(await tell(tuesday(1))).toBe(1)
   // Nothing new since.
   expect(await tell(tuesday(2))).toBe(0)
-  expect(newsPath({ kind: 'teamThanked', subject: 1 })).toBe('/home')
+  expect(newsPath({ kind: 'teamThanked', subject: 1 })).toBe('/wall')
 })
 
 test('never has private, hidden, undone or older cards, the manager’s own, and the company’s', async () => {
