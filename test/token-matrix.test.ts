@@ -34,7 +34,7 @@ const OPENED: Readonly<Record<Scope, string>> = {
   readStatus: 'readStatus',
   writeBonuses: 'clearBonus enterBonus',
   writeInventory:
-    'addGift addStock arrangeGifts changeGiftCategories countStock editGift removeGift',
+    'addGift addStock arrangeGifts changeGiftCategories changeVariants countStock editGift removeGift',
   writeOrders: 'handOver takeBackHandOver',
   writePeople: 'changeEmployment changePosition setPermissions',
   // It opens /scim/v2 alone, which is no endpoint of the contract.

@@ -149,6 +149,13 @@ const REQUESTS: Partial<Record<EndpointName, Prepare>> = {
     const body = { ...gift, inventoryChange: 2 }
     return { by: administrator, params: { id }, body, meanwhile: restock(id) }
   },
+  async changeVariants() {
+    const { id } = await newGift()
+    const variant = { priceDifference: '0', stock: 2, seenStock: 0, picture: null, sku: '' }
+    const variants = ['M', 'L'].map((size) => ({ id: null, values: [size], ...variant }))
+    const options = [{ name: 'Size', values: ['M', 'L'] }]
+    return { by: administrator, params: { id }, body: { options, variants, heir: 1 } }
+  },
   async addStock() {
     const { id } = await newGift()
     const body = { quantity: 4 }

@@ -53,7 +53,7 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
   isDeposit: 'deposit',
   isWithdraw: 'withdraw',
   manageGifts:
-    'addGift addStock arrangeGifts changeGiftCategories countStock downloadCountingList downloadInventory editGift listAudienceGroups listInventory readShopOrder removeGift',
+    'addGift addStock arrangeGifts changeGiftCategories changeVariants countStock downloadCountingList downloadInventory editGift listAudienceGroups listInventory readShopOrder removeGift',
   manageOrders: `
     downloadPurchaseDetails handOver listPurchaseDetails readOrder refundGifts refundPurchase
     takeBackHandOver`,

@@ -17,7 +17,12 @@ import {
   readWallSearch,
 } from '#recognition/web/search-params.ts'
 import { readMonthSearch, readQuarterSearch, readRangeSearch } from '#reports/web/search-params.ts'
-import { readCheckoutSearch, readGiftSearch, readInventorySearch } from '#shop/web/search-params.ts'
+import {
+  readCheckoutSearch,
+  readGiftSearch,
+  readInventorySearch,
+  readVariantSearch,
+} from '#shop/web/search-params.ts'
 import { readAllDataSearch } from '#users/web/search-params.ts'
 import { governingRoutes } from './governing-routes.ts'
 import { guard, type PageVisit } from './guard.ts'
@@ -181,6 +186,7 @@ const routes = [
   createRoute({
     ...page(msg`Gift`, 'signedIn'),
     path: paths.gift,
+    validateSearch: readVariantSearch,
     component: lazy(() => import('#shop/web/GiftPage.tsx'), 'GiftDetails'),
   }),
   createRoute({
@@ -318,6 +324,11 @@ const routes = [
     ...page(msg`Categories and order`, 'manageGifts'),
     path: paths.shopOrder,
     component: lazy(() => import('#shop/web/ShopOrderPage.tsx'), 'ShopOrderPage'),
+  }),
+  createRoute({
+    ...page(msg`Options`, 'manageGifts'),
+    path: paths.giftVariants,
+    component: lazy(() => import('#shop/web/VariantsPage.tsx'), 'VariantsPage'),
   }),
   createRoute({
     ...page(msg`Recognition`, 'moderate'),

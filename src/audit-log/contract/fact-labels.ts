@@ -74,6 +74,8 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   categories: msg`categories`,
   offeredTo: msg`offered to`,
   limit: msg`limit for each person`,
+  options: msg`options`,
+  articleNumber: msg`article number`,
   limitPeriod: msg`period of the limit`,
   finePrint: msg`fine print`,
   isFinal: msg`can’t be returned`,

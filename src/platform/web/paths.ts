@@ -49,6 +49,7 @@ export const paths = {
   manual: '/manual',
   inventory: '/inventory',
   shopOrder: '/inventory/order',
+  giftVariants: '/inventory/variants/$id',
   today: '/today',
   overview: '/overview',
   month: '/overview/month',

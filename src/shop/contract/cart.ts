@@ -3,6 +3,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount } from '#platform/contract/points.ts'
 import { GiftLimit } from './limits.ts'
 import { GiftTerms } from './terms.ts'
+import { ChosenVariant } from './variants.ts'
 
 /** The facts of a gift (specification, section 3). */
 export const giftFacts = {
@@ -15,13 +16,18 @@ export const giftFacts = {
   stock: z.number(),
 }
 
-/** 'limit': of its stock, this person can have no more now. 'audience': it is not offered to this person any more, and has no facts but its name. */
-export const WITHHELD = ['audience', 'limit'] as const
+/**
+ * 'limit': of its stock, this person can have no more now. 'audience': it is not offered to this person any more, and
+ * has no facts but its name. 'options': it got options since, of which none is chosen.
+ */
+export const WITHHELD = ['audience', 'limit', 'options'] as const
 
 /** A gift in a cart, with its present facts. */
 export const CartLine = z.strictObject({
   ...giftFacts,
   quantity: z.number(),
+  /** Of a gift with options, which of its variants; price, picture and stock are those of the variant. */
+  variant: z.optional(ChosenVariant),
   /** Why this person gets none or fewer of it, other than its stock; `stock` is what they can get. */
   withheld: z.optional(z.enum(WITHHELD)),
   limit: z.optional(GiftLimit),

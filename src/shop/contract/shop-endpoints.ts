@@ -5,6 +5,7 @@ import { categoryEndpoints } from './categories.ts'
 import { orderEndpoints } from './refunds.ts'
 import * as shop from './shop.ts'
 import { stockCountEndpoints } from './stock-count.ts'
+import { VariantsChange } from './variants.ts'
 
 /** Gifts, cart and purchases; for the administrator stock and orders. */
 export const shopEndpoints = {
@@ -63,6 +64,7 @@ export const shopEndpoints = {
       'gift-unknown',
       'gift-changed',
       'gift-name-taken',
+      'gift-has-variants',
       'stock-sold',
       'stock-limit',
       'picture-unknown',
@@ -95,7 +97,35 @@ export const shopEndpoints = {
     params: shop.GiftId,
     body: shop.AddedStock,
     output: shop.InventoryRow,
-    refusals: ['gift-unknown', 'stock-limit'],
+    refusals: ['gift-unknown', 'gift-has-variants', 'stock-limit'],
+  }),
+  changeVariants: endpoint({
+    method: 'PUT',
+    path: '/api/gifts/:id/variants',
+    summary: 'The options of a gift, such as size and colour, and the variants they make',
+    access: 'manageGifts',
+    scope: 'writeInventory',
+    keyed: true,
+    params: shop.GiftId,
+    body: VariantsChange,
+    output: shop.Gift,
+    refusals: [
+      'gift-unknown',
+      'variant-unknown',
+      'option-name-required',
+      'option-value-required',
+      'option-long',
+      'option-values-many',
+      'option-value-twice',
+      'variants-none',
+      'variants-many',
+      'variant-price-invalid',
+      'variant-price-all',
+      'sku-long',
+      'stock-sold',
+      'stock-limit',
+      'picture-unknown',
+    ],
   }),
   listAudienceGroups: endpoint({
     method: 'GET',
@@ -118,6 +148,8 @@ export const shopEndpoints = {
     refusals: [
       'gift-unknown',
       'gift-not-offered',
+      'variant-required',
+      'variant-unknown',
       'out-of-stock',
       'gift-limit-reached',
       'line-limit',
@@ -142,6 +174,7 @@ export const shopEndpoints = {
     access: 'signedIn',
     scope: 'shop',
     params: shop.GiftId,
+    query: shop.CartRemoval,
     output: Cart,
     refusals: [],
   }),

@@ -16,6 +16,7 @@ import {
   STOCK_LEVELS,
 } from './shop-choices.ts'
 import { GiftTerms, NewTerms } from './terms.ts'
+import { GiftOption, GiftVariant } from './variants.ts'
 
 export const LARGEST_STOCK = 1_000_000
 export const LARGEST_LINE = 999
@@ -108,6 +109,11 @@ export const Gift = z.strictObject({
   version: z.optional(z.number()),
   /** The groups it is offered to, if it is not for everybody; only for who manages gifts. */
   audience: z.optional(z.array(z.strictObject({ id: z.number(), name: z.string() }))),
+  /** Its options, if it has any: `price` is then the lowest of its variants, `stock` that of all of them. */
+  options: z.optional(z.array(GiftOption)),
+  variants: z.optional(z.array(GiftVariant)),
+  /** The id of its gift, if it is a variant; only for who manages gifts. */
+  variantOf: z.optional(z.number()),
 })
 export type Gift = z.output<typeof Gift>
 
@@ -133,10 +139,23 @@ export const GiftPage = z.strictObject({
 export type GiftPage = z.output<typeof GiftPage>
 
 /** Specification, section 8: "Failed to add item to cart: Invalid item data." */
-export const CartAddition = z.strictObject({ gift: count(1, 999_999_999_999_999, 'item-invalid') })
+export const CartAddition = z.strictObject({
+  gift: count(1, 999_999_999_999_999, 'item-invalid'),
+  /** Of a gift with options, which of its variants. */
+  variant: z.optional(count(1, 999_999_999_999_999, 'item-invalid')),
+})
+
+export type CartAddition = z.output<typeof CartAddition>
 
 export const CartQuantity = z.strictObject({
   quantity: count(1, LARGEST_LINE, 'line-quantity'),
+  /** Of a gift with options, which of its variants. */
+  variant: z.optional(Id),
+})
+
+export const CartRemoval = z.strictObject({
+  /** Of a gift with options, which of its variants; 0: the gift without them. */
+  variant: z._default(wholeNumber(0), 0),
 })
 
 /** The confirmed total; another total is refused. */
@@ -217,6 +236,8 @@ export const InventoryRow = z.strictObject({
   stock: z.number(),
   /** Units sold and not refunded. */
   numberOfPurchased: z.number(),
+  /** The id of its gift, if it is a variant, which then is in the name. */
+  variantOf: z.optional(z.number()),
 })
 export type InventoryRow = z.output<typeof InventoryRow>
 

@@ -80,7 +80,7 @@ test('whoever manages gifts sees it with its audience, and may not buy it', asyn
   expect(await sees(shop.keeper, 'all')).toEqual(['Ski wax', 'Ski pass'])
   const { audience } = await readShopGift(database, pass.id, by, 'all')
   expect(audience).toEqual([{ id: grenoble, name: 'Team Grenoble' }])
-  await expect(addToCart(database, by, pass.id, 'all')).rejects.toMatchObject({
+  await expect(addToCart(database, by, pass.id, { sight: 'all' })).rejects.toMatchObject({
     code: 'gift-not-offered',
   })
 })

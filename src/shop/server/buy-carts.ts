@@ -103,21 +103,29 @@ const LOCK_CARTS = `
    order by user_id, added_at, gift_id
      for update`
 
+// The gifts in carts, and those whose variants are in them.
+const IN_CARTS = `
+  select unnest(array[g.id, g.variant_of]) from cart_lines c join gifts g on g.id = c.gift_id
+   where c.user_id = any($1::bigint[])`
+
 // Sees at least the locked lines; a line added meanwhile only locks one gift more.
 const LOCK_GIFTS = `
-  select id, name, description, price, picture, terms,
-         case when removed_at is null then stock else 0 end as stock
+  select id, name, description, price, terms, variant_of,
+         coalesce(picture, (select g.picture from gifts g where g.id = gifts.variant_of)) as picture,
+         case when removed_at is null and options is null then stock else 0 end as stock
     from gifts
-   where id = any(array(select gift_id from cart_lines where user_id = any($1::bigint[])))
+   where id = any(array(${IN_CARTS}))
    order by id
      for no key update`
+
+type ShelvedRow = GiftRow & { variant_of: number | null }
 
 type AudienceRow = { gift: number; groups: number[] }
 
 // After the lock of the gifts, which a change of an audience takes too.
 const READ_AUDIENCES = `
   select gift_id as gift, array_agg(group_id) as groups from gift_audiences
-   where gift_id = any(array(select gift_id from cart_lines where user_id = any($1::bigint[])))
+   where gift_id = any(array(${IN_CARTS}))
    group by gift_id`
 
 /** Locks the buyers' carts, then the gifts in them, each always in the same order. */
@@ -126,7 +134,7 @@ async function lockShelf(tx: Tx, buyers: readonly number[]): Promise<Shelf> {
   // Sent together and executed in order: one round trip.
   const [lines, gifts, audiences] = await Promise.all([
     tx.query<LineRow>({ name: 'lock-carts', text: LOCK_CARTS, values }),
-    tx.query<GiftRow>({ name: 'lock-gifts', text: LOCK_GIFTS, values }),
+    tx.query<ShelvedRow>({ name: 'lock-gifts', text: LOCK_GIFTS, values }),
     tx.query<AudienceRow>({ name: 'read-audiences', text: READ_AUDIENCES, values }),
   ])
   const [groups, limited] = await Promise.all([
@@ -149,6 +157,11 @@ async function lockShelf(tx: Tx, buyers: readonly number[]): Promise<Shelf> {
       ]),
     ),
     gifts: new Map(gifts.rows.map((row) => [row.id, giftOf(row)])),
+    giftOfVariant: new Map(
+      gifts.rows.flatMap(({ id, variant_of: gift }) =>
+        gift === null ? [] : [[id, gift] as const],
+      ),
+    ),
   }
 }
 

@@ -8,22 +8,36 @@ import { announce } from '#platform/server/live/outbox.ts'
 import type { Cart, CartLine } from '#shop/contract/cart.ts'
 import type { GiftLimit } from '#shop/contract/limits.ts'
 import { LARGEST_LINE, MOST_LINES } from '#shop/contract/shop.ts'
+import { wordsOfVariant } from '#shop/contract/variants.ts'
 import { findOffered, IS_RESTRICTED, isOfferedTo, type GiftSight } from './audience.ts'
 import { leftOf, limitFor } from './limits.ts'
-import { GIFT_COLUMNS, giftOf, type GiftRow } from './read-gifts.ts'
+import { giftOf } from './read-gifts.ts'
+
+interface CartChoice {
+  /** Of a gift with options, which of its variants. */
+  readonly variant?: number | undefined
+  readonly sight?: GiftSight
+}
 
 /**
  * Add To Cart: one of a gift, or one more (specification, sections 5 and 9). Throws Refused, in
- * this order: 'gift-unknown', for a keeper who is outside its audience 'gift-not-offered', 'out-of-stock',
- * 'gift-limit-reached', 'line-limit', 'cart-full'.
+ * this order: 'gift-unknown', for a keeper who is outside its audience 'gift-not-offered', 'variant-required',
+ * 'variant-unknown', 'out-of-stock', 'gift-limit-reached', 'line-limit', 'cart-full'.
  */
 export function addToCart(
   database: Database,
   userId: number,
   giftId: number,
-  sight?: GiftSight,
+  choice?: CartChoice,
 ): Promise<Cart> {
-  return changeCart(database, userId, (tx) => putInCart(tx, userId, giftId, sight))
+  return changeCart(database, userId, (tx) => putInCart(tx, userId, giftId, choice))
+}
+
+/** The gift of a line in a cart. */
+interface LineOfCart {
+  readonly giftId: number
+  /** Of a gift with options, which of its variants. */
+  readonly variant?: number | undefined
 }
 
 /**
@@ -33,28 +47,39 @@ export function addToCart(
 export function setCartQuantity(
   database: Database,
   userId: number,
-  { giftId, quantity }: { giftId: number; quantity: number },
+  { quantity, ...line }: LineOfCart & { quantity: number },
 ): Promise<Cart> {
   return changeCart(database, userId, async (tx) => {
     const changed = await tx.db
       .updateTable('cart_lines')
       .set({ quantity })
       .where('user_id', '=', userId)
-      .where('gift_id', '=', giftId)
+      .where('gift_id', '=', rowOf(line))
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) throw new Refused('not-in-cart')
   })
 }
 
 /** Remove From Cart; accepts a gift that is not in the cart. */
-export function removeFromCart(database: Database, userId: number, giftId: number): Promise<Cart> {
+export function removeFromCart(
+  database: Database,
+  userId: number,
+  giftId: number,
+  variant?: number,
+): Promise<Cart> {
   return changeCart(database, userId, async (tx) => {
     await tx.db
       .deleteFrom('cart_lines')
       .where('user_id', '=', userId)
-      .where('gift_id', '=', giftId)
+      .where('gift_id', '=', rowOf({ giftId, variant }))
       .execute()
   })
+}
+
+/** SQL: the row of `gifts` of a line, which is that of the variant. */
+function rowOf({ giftId, variant }: LineOfCart) {
+  if (variant === undefined) return sql<number>`(select ${giftId}::bigint)`
+  return sql<number>`(select id from gifts where id = ${variant} and variant_of = ${giftId})`
 }
 
 // A cart has no row of its own, and missing lines can't be locked, so this locks the owner's row:
@@ -77,8 +102,13 @@ function changeCart(
 }
 
 interface CartGiftRow {
+  row: number
   stock: number
   restricted: boolean
+  /** Whether a variant has to be chosen. */
+  has_options: boolean
+  /** Whether there is the chosen variant. */
+  is_known: boolean
   limit: GiftLimit | null
   lines: number
   quantity: number | null
@@ -86,10 +116,15 @@ interface CartGiftRow {
 
 // A separate statement after the lock, so that it sees the changes of the previous holder.
 const FIND = `
-  select g.stock, exists (select from gift_audiences a where a.gift_id = g.id) as restricted,
+  select coalesce(v.id, g.id) as row, coalesce(v.stock, g.stock) as stock,
+         exists (select from gift_audiences a where a.gift_id = g.id) as restricted,
+         g.options is not null as has_options, $3::bigint is null or v.id is not null as is_known,
          (select count(*) from cart_lines where user_id = $1) as lines,
-         (select quantity from cart_lines where user_id = $1 and gift_id = g.id) as quantity
-    from gifts g where g.id = $2 and g.removed_at is null`
+         (select quantity from cart_lines
+           where user_id = $1 and gift_id = coalesce(v.id, g.id)) as quantity
+    from gifts g
+    left join gifts v on v.id = $3 and v.variant_of = g.id and v.removed_at is null
+   where g.id = $2 and g.removed_at is null and g.variant_of is null`
 
 const ADD = `
   insert into cart_lines (user_id, gift_id, quantity) values ($1, $2, 1)
@@ -102,26 +137,32 @@ export async function putInCart(
   tx: Tx,
   userId: number,
   giftId: number,
-  sight: GiftSight = 'offered',
+  { variant, sight = 'offered' }: CartChoice = {},
 ): Promise<void> {
-  const found = await findGift(tx, userId, giftId)
+  const found = await findGift(tx, userId, { giftId, variant })
   if (found === undefined) throw new Refused('gift-unknown', 'gift')
   if (found.restricted && !(await isOfferedTo(tx, userId, giftId))) {
     // Nobody else learns that there is such a gift.
     throw new Refused(sight === 'all' ? 'gift-not-offered' : 'gift-unknown', 'gift')
   }
+  if (found.has_options && variant === undefined) throw new Refused('variant-required', 'variant')
+  if (!found.is_known) throw new Refused('variant-unknown', 'variant')
   if (found.stock <= 0) throw new Refused('out-of-stock', 'gift')
   if (found.limit !== null && leftOf(found.limit) === 0) {
     throw new Refused('gift-limit-reached', 'gift')
   }
   if (found.quantity === LARGEST_LINE) throw new Refused('line-limit', 'gift')
   if (found.quantity === null && found.lines >= MOST_LINES) throw new Refused('cart-full')
-  await tx.query({ name: 'add-to-cart', text: ADD, values: [userId, giftId] })
+  await tx.query({ name: 'add-to-cart', text: ADD, values: [userId, found.row] })
 }
 
-async function findGift(tx: Tx, userId: number, giftId: number): Promise<CartGiftRow | undefined> {
+async function findGift(
+  tx: Tx,
+  userId: number,
+  { giftId, variant }: LineOfCart,
+): Promise<CartGiftRow | undefined> {
   const [{ rows }, limited] = await Promise.all([
-    tx.query<Omit<CartGiftRow, 'limit'>>({ text: FIND, values: [userId, giftId] }),
+    tx.query<Omit<CartGiftRow, 'limit'>>({ text: FIND, values: [userId, giftId, variant ?? null] }),
     tx.db
       .selectFrom('gifts')
       .select(limitFor(userId).as('limit'))
@@ -136,43 +177,58 @@ export async function readCartPage(
   { db }: { readonly db: Kysely<Tables> },
   userId: number,
 ): Promise<Cart> {
-  const rows = await db
-    .selectFrom('cart_lines')
-    .innerJoin('gifts', 'gifts.id', 'cart_lines.gift_id')
-    .select(GIFT_COLUMNS)
-    .select('quantity')
-    // A removed gift can't be bought.
-    .select(sql<number>`case when removed_at is null then stock else 0 end`.as('stock'))
-    .select([IS_RESTRICTED.as('restricted'), limitFor(userId).as('limit')])
-    .where('user_id', '=', userId)
-    .orderBy('cart_lines.added_at')
-    .orderBy('gifts.id')
-    .execute()
+  const rows = await readCartRows(db, userId)
   // Most carts have none: then nothing more is read.
-  const restricted = rows.flatMap((row) => (row.restricted ? row.id : []))
+  const restricted = rows.flatMap((row) => (row.restricted ? row.gift : []))
   const offered = restricted.length > 0 ? await findOffered({ db }, userId, restricted) : null
-  const lines = rows.map(({ restricted: isRestricted, limit, quantity, ...row }): CartLine => {
-    const isWithheld = isRestricted && offered?.has(row.id) !== true
-    if (isWithheld) return withheldLine(row, quantity)
-    return { ...giftOf(row), quantity, ...(limit !== null && limitsOf(row.stock, limit)) }
+  // The variants of a gift share its limit.
+  const left = new Map(rows.map(({ gift, limit }) => [gift, limit === null ? null : leftOf(limit)]))
+  const lines = rows.map((row): CartLine => {
+    const { gift: id, values, quantity, name } = row
+    const variant = values !== null && {
+      variant: { id: row.id, words: wordsOfVariant({ values }) },
+    }
+    if (row.restricted && offered?.has(id) !== true) {
+      return { ...withheldLine(id, name), quantity, ...variant }
+    }
+    const line = { ...giftOf(row), id, quantity, ...variant }
+    if (row.has_options) return { ...line, stock: 0, withheld: 'options' }
+    const [limit, most] = [row.limit, left.get(id) ?? null]
+    if (limit === null || most === null) return line
+    const stock = Math.min(row.stock, most)
+    left.set(id, most - available({ quantity, stock }))
+    return { ...line, limit, stock, ...(most < row.stock && { withheld: 'limit' as const }) }
   })
   return { lines, total: totalOf(lines) }
 }
 
-/** What a person can get of a limited gift, and whether the limit rather than the stock says so. */
-function limitsOf(stock: number, limit: GiftLimit): Partial<CartLine> {
-  const left = leftOf(limit)
-  return {
-    limit,
-    stock: Math.min(stock, left),
-    ...(left < stock && { withheld: 'limit' as const }),
-  }
+/** The lines of a cart: `id` is that of the variant, `gift` that of its gift, which has the name, audience and limit. */
+function readCartRows(db: Kysely<Tables>, userId: number) {
+  return (
+    db
+      .selectFrom('cart_lines')
+      .innerJoin('gifts as item', 'item.id', 'cart_lines.gift_id')
+      .innerJoin('gifts', (join) =>
+        join.on(sql<boolean>`gifts.id = coalesce(item.variant_of, item.id)`),
+      )
+      .select(['item.id', 'gifts.id as gift', 'gifts.name', 'item.description', 'item.price'])
+      .select(['item.option_values as values', 'cart_lines.quantity', 'item.terms'])
+      .select(sql<string | null>`coalesce(item.picture, gifts.picture)`.as('picture'))
+      // A removed gift can't be bought.
+      .select(sql<number>`case when item.removed_at is null then item.stock else 0 end`.as('stock'))
+      .select(sql<boolean>`item.options is not null`.as('has_options'))
+      .select([IS_RESTRICTED.as('restricted'), limitFor(userId).as('limit')])
+      .where('cart_lines.user_id', '=', userId)
+      .orderBy('cart_lines.added_at')
+      .orderBy('item.id')
+      .execute()
+  )
 }
 
 /** What the cart still says of a gift that is not offered to its owner any more: its name. */
-function withheldLine({ id, name }: GiftRow, quantity: number): CartLine {
+function withheldLine(id: number, name: string) {
   const hidden = { description: '', price: hundredths(0), picture: null, stock: 0 }
-  return { id, name, ...hidden, quantity, withheld: 'audience' }
+  return { id, name, ...hidden, withheld: 'audience' as const }
 }
 
 /** The values of a cart's line that determine its cost. */

@@ -215,7 +215,7 @@ const ARRANGE = `
   update gifts g set position = w.position
     from (select id, array_position($1::bigint[], id)::smallint as position
             from unnest($1::bigint[] || $2::bigint[]) id group by id) w
-   where g.id = w.id and g.removed_at is null and g.position is distinct from w.position`
+   where g.id = w.id and g.removed_at is null and g.variant_of is null and g.position is distinct from w.position`
 
 function announceOrder(tx: Tx): void {
   announce(tx, [

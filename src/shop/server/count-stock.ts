@@ -15,6 +15,7 @@ import {
   type GiftChangeRecord,
 } from './gifts.ts'
 import { readInventoryRow } from './read-inventory.ts'
+import { HAS_STOCK } from './variant-rows.ts'
 
 interface StockCountInput extends StockCount {
   readonly by: Actor
@@ -78,6 +79,7 @@ async function lockStocks(
       counts.map(({ gift }) => gift),
     )
     .where('removed_at', 'is', null)
+    .where(HAS_STOCK)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -95,7 +97,7 @@ interface AddedStockInput {
 
 /**
  * Add More (specification, section 7: new stock = old + added amount). Throws Refused:
- * 'key-reused', 'gift-unknown', 'stock-limit'.
+ * 'key-reused', 'gift-unknown', 'gift-has-variants', 'stock-limit'.
  */
 export function addStock(
   database: Database,
@@ -115,13 +117,14 @@ interface StockIncrease {
 
 /**
  * New stock = old + added amount (specification, section 7); the caller records the change. Throws
- * Refused: 'gift-unknown', 'stock-limit'.
+ * Refused: 'gift-unknown', 'gift-has-variants', 'stock-limit'.
  */
 export async function raiseStock(
   tx: Tx,
   { giftId, quantity, madeAt }: StockIncrease,
 ): Promise<GiftChangeRecord> {
   const before = await lockGift(tx, giftId)
+  if (before.hasVariants) throw new Refused('gift-has-variants')
   const stock = changeStock(before.stock, quantity)
   if (typeof stock !== 'number') throw new Refused(stock, 'quantity')
   await tx.db.updateTable('gifts').set({ stock }).where('id', '=', giftId).execute()

@@ -37,16 +37,21 @@ export async function readFactsOfUse(tx: Tx, giftId: number): Promise<GiftFacts>
     limit_count: limit,
     limit_period: limitPeriod,
     terms,
+    options,
+    sku,
   } = await tx.db
     .selectFrom('gifts')
-    .select(['limit_count', 'limit_period', 'terms'])
+    .select(['limit_count', 'limit_period', 'terms', 'options', 'sku'])
     .where('id', '=', giftId)
     .executeTakeFirstOrThrow()
+  const choices = options?.map(({ name, values }) => `${name}: ${values.join(', ')}`)
   const names = categories.map(({ names }) => nameOfCategory(names, 'en'))
   return {
     ...(names.length > 0 && { categories: names.join(', ') }),
     ...(limit !== null && { limit, limitPeriod }),
     ...factsOfTerms(terms ?? NO_TERMS),
+    ...(choices && { options: choices.join('; ') }),
+    ...(sku !== null && { articleNumber: sku }),
     ...(groups.length > 0 && { offeredTo: groups.map(({ name }) => name).join(', ') }),
   }
 }

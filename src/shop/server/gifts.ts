@@ -19,6 +19,7 @@ import { differences, readFactsOfUse, readGiftFacts } from './gift-facts.ts'
 import { readGift } from './read-gifts.ts'
 import type { GiftChangeKind } from './tables.ts'
 import { storedTerms } from './terms.ts'
+import { followGift, IS_LISTED, removeVariants } from './variant-rows.ts'
 
 /**
  * Add Gift Item (specification, section 2). Throws Refused, in this order: 'key-reused',
@@ -102,7 +103,7 @@ interface GiftChangeInput {
 /**
  * Edit (specification, section 2). The inventory changes by a difference, so that purchases made
  * meanwhile still count. Throws Refused, in this order: 'key-reused', 'gift-unknown',
- * 'gift-changed', 'gift-name-taken', 'stock-sold' or 'stock-limit', 'picture-unknown', 'categories-changed',
+ * 'gift-changed', 'gift-has-variants', 'gift-name-taken', 'stock-sold' or 'stock-limit', 'picture-unknown', 'categories-changed',
  * 'group-unknown'.
  */
 export function editGift(
@@ -115,6 +116,10 @@ export function editGift(
     const { categories, audience, limit, terms, version } = gift
     const before = await lockGift(tx, giftId)
     if (version !== undefined && version !== before.version) throw new Refused('gift-changed')
+    if (before.isVariant) throw new Refused('gift-unknown')
+    if (before.hasVariants && inventoryChange !== 0) {
+      throw new Refused('gift-has-variants', 'inventory')
+    }
     const was = await readGiftFacts(tx, giftId)
     const stock = changeStock(before.stock, inventoryChange)
     await tx.db
@@ -131,6 +136,7 @@ export function editGift(
       .where('id', '=', giftId)
       .execute()
     if (typeof stock !== 'number') throw new Refused(stock, 'inventory')
+    if (before.hasVariants) await followGift(tx, giftId)
     if (picture !== before.picture) await setGiftPicture(tx, giftId, { picture, by })
     if (categories !== undefined) await setGiftCategories(tx, giftId, categories)
     if (audience !== undefined) await setGiftAudience(tx, giftId, audience)
@@ -155,8 +161,10 @@ export function removeGift(
       .set({ removed_at: sql`now()` })
       .where('id', '=', giftId)
       .where('removed_at', 'is', null)
+      .where(IS_LISTED)
       .executeTakeFirst()
     if (removed.numUpdatedRows === 0n) throw new Refused('gift-unknown')
+    await removeVariants(tx, giftId)
     // A group that only it is offered to can go.
     await setGiftAudience(tx, giftId, [])
     const change = { giftId, kind: 'removed', stockChange: 0 } as const
@@ -262,6 +270,9 @@ interface LockedGift {
   readonly stock: number
   readonly picture: string | null
   readonly version: number
+  readonly isVariant: boolean
+  /** Then it has no stock of its own. */
+  readonly hasVariants: boolean
 }
 
 /** Locks the gift against sales and changes. Throws Refused('gift-unknown'). */
@@ -269,6 +280,8 @@ export async function lockGift(tx: Tx, giftId: number): Promise<LockedGift> {
   const gift = await tx.db
     .selectFrom('gifts')
     .select(['stock', 'picture', 'version'])
+    .select(sql<boolean>`variant_of is not null`.as('isVariant'))
+    .select(sql<boolean>`options is not null`.as('hasVariants'))
     .where('id', '=', giftId)
     .where('removed_at', 'is', null)
     .forNoKeyUpdate()
@@ -291,7 +304,7 @@ export function changeStock(stock: number, change: number): number | 'stock-sold
  * Sets a gift's picture: one of the person's own, or none. A service has no pictures. Throws
  * Refused('picture-unknown').
  */
-async function setGiftPicture(
+export async function setGiftPicture(
   tx: Tx,
   giftId: number,
   { picture, by }: { picture: string | null; by: Actor },

@@ -22,6 +22,7 @@ import { listGifts, readShopGift } from './read-gifts.ts'
 import { countingListCsv, inventoryCsv, listInventory } from './read-inventory.ts'
 import { listPurchases } from './read-purchases.ts'
 import { refundGifts, refundPurchase } from './refunds.ts'
+import { changeVariants } from './variants.ts'
 
 /** Whoever manages gifts sees all of them, without being offered them. */
 function sightOf(caller: Caller): GiftSight {
@@ -45,6 +46,9 @@ export function shopHandlers(
     addStock: ({ author, key, params, body }) =>
       addStock(database, { ...author, key, giftId: params.id, quantity: body.quantity }),
 
+    changeVariants: ({ author, key, params, body }) =>
+      changeVariants(database, { ...author, key, giftId: params.id, change: body }),
+
     listGiftCategories: ({ caller, language }) =>
       listGiftCategories(database, { userId: caller.id, language, sight: sightOf(caller) }),
     readShopOrder: () => readShopOrder(database),
@@ -54,10 +58,12 @@ export function shopHandlers(
     listAudienceGroups: () => listAudienceGroups(database),
 
     readCart: ({ caller }) => readCartPage(database, caller.id),
-    addToCart: ({ caller, body }) => addToCart(database, caller.id, body.gift, sightOf(caller)),
+    addToCart: ({ caller, body }) =>
+      addToCart(database, caller.id, body.gift, { ...body, sight: sightOf(caller) }),
     setCartQuantity: ({ caller, params, body }) =>
-      setCartQuantity(database, caller.id, { giftId: params.id, quantity: body.quantity }),
-    removeFromCart: ({ caller, params }) => removeFromCart(database, caller.id, params.id),
+      setCartQuantity(database, caller.id, { giftId: params.id, ...body }),
+    removeFromCart: ({ caller, params, query }) =>
+      removeFromCart(database, caller.id, params.id, query.variant || undefined),
     buyCart: ({ caller, key, body }) => buyCart(key, caller.id, body.total),
 
     listPurchases: ({ caller, query }) => listPurchases(database, caller.id, query.after),

@@ -91,7 +91,8 @@ interface StoredGiftRow {
 }
 
 const FIND = `
-  select id, name, stock from gifts where id = any($1::bigint[]) and removed_at is null order by id`
+  select id, name, stock from gifts
+   where id = any($1::bigint[]) and removed_at is null and options is null order by id`
 
 /** The verdict on each row, in order: a stock that changed after the list was saved is refused. */
 async function judgeCounts(

@@ -50,6 +50,8 @@ const STOCK = 'stock equals items added, less items sold, plus items refunded'
 const BELOW = 'no stock is below zero'
 const SOLD = 'the number purchased equals items sold, less items refunded'
 const CATEGORIES = 'no gift is in more than three categories, and every category has a name'
+const VARIANTS =
+  'a gift with variants has no stock of its own, and each variant what its options say'
 const DEBIT = 'every purchase has a debit of the same total in the ledger'
 const RECORD = 'every purchase in the ledger has its order in the shop'
 const TOTAL = 'every purchase has items, and costs their total'
@@ -71,6 +73,17 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     'a category without a name',
     `update gift_categories set names = '{"en": " "}' where id = :category`,
     [CATEGORIES],
+  ],
+  [
+    'a gift with variants that keeps a stock of its own',
+    `update gifts set options = '[{"name": "Size", "values": ["M"]}]' where id = :mug`,
+    [VARIANTS],
+  ],
+  [
+    'a variant of a gift without options',
+    `update gifts set variant_of = :mug, option_values = '{M}', price_difference = 0
+      where id = :bag`,
+    [VARIANTS],
   ],
   ['a gift with one item too few', 'update gifts set stock = stock - 1 where id = :mug', [STOCK]],
   [

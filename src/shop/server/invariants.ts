@@ -34,6 +34,25 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
       where g.number_of_purchased <> coalesce(s.sold - s.refunded, 0)`,
   ),
   invariant(
+    'a gift with variants has no stock of its own, and each variant what its options say',
+    'gifts',
+    `select format('gift %s has variants and %s of its own', id, stock) from gifts
+      where options is not null and stock <> 0
+     union all
+     select format('variant %s of gift %s is %s, for %s', v.id, g.id, v.option_values, v.price)
+       from gifts v join gifts g on g.id = v.variant_of
+      where g.options is null or v.price <> g.price + v.price_difference
+         or v.removed_at is null
+            and (g.removed_at is not null
+                 or cardinality(v.option_values) <> jsonb_array_length(g.options)
+                 or exists (select from unnest(v.option_values) with ordinality one (value, place)
+                             where not (g.options -> (place::integer - 1) -> 'values') ? one.value))
+     union all
+     select format('gift %s has %s variants of %s', variant_of, count(*), option_values)
+       from gifts where variant_of is not null and removed_at is null
+      group by variant_of, option_values having count(*) > 1`,
+  ),
+  invariant(
     'no gift is in more than three categories, and every category has a name',
     'gift_categories',
     `select format('gift %s is in %s categories', gift_id, count(*))

@@ -19,7 +19,8 @@ const LENGTH = sql`(
 function countHad(person: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(
     select coalesce(sum(i.quantity - ${sql.raw(REFUNDED)}), 0)::integer
-      from purchases p join purchase_items i on i.purchase_id = p.id and i.gift_id = gifts.id
+      from purchases p join purchase_items i on i.purchase_id = p.id and i.gift_id in (
+           select f.id from gifts f where f.id = gifts.id or f.variant_of = gifts.id)
      where p.user_id = ${person} and p.made_at >= ${BEGAN})`
 }
 
@@ -34,14 +35,15 @@ export function limitFor(userId: number): RawBuilder<GiftLimit | null> {
 }
 
 /**
- * SQL: what is left of each limited gift in the carts of some people, at least 0. Under the locks of a purchase nothing
+ * SQL: what is left of each limited gift in the carts of some people, at least 0; its variants share it. Under the locks of a purchase nothing
  * of it changes: an order and a refund hold the person's wallet, a change of the limit holds the gift.
  */
 export function leftInCarts(people: readonly number[]) {
   return sql<{ person: number; gift: number; left: number }>`
-    select c.user_id as person, c.gift_id as gift,
+    select c.user_id as person, gifts.id as gift,
            greatest(gifts.limit_count - ${countHad(sql`c.user_id`)}, 0) as left
-      from cart_lines c join gifts on gifts.id = c.gift_id
+      from cart_lines c join gifts item on item.id = c.gift_id
+      join gifts on gifts.id = coalesce(item.variant_of, item.id)
      where c.user_id = any(${people}::bigint[]) and gifts.limit_count is not null`
 }
 

@@ -36,6 +36,7 @@ function judged(carts: Carts, asked: Asked[], appreciation = 100_000) {
     audiences: new Map(),
     groups: new Map(),
     left: new Map(),
+    giftOfVariant: new Map(),
   }
   const book: Book = {
     holders: new Map([ADA, BOB].map((id) => [id, holder(id, appreciation)])),

@@ -11,6 +11,8 @@ export interface Shelf {
   /** By buyer: the cart's lines, in the order they were added. */
   readonly carts: ReadonlyMap<number, readonly CartEntry[]>
   readonly gifts: ReadonlyMap<number, Gift>
+  /** The gift of each variant, by id; audience and limit are the gift's. */
+  readonly giftOfVariant: ReadonlyMap<number, number>
   /** The groups that gifts are offered to, by gift; a gift that is missing is offered to everybody. */
   readonly audiences: ReadonlyMap<number, readonly number[]>
   /** The groups of the buyers, of those that gifts are offered to. */
@@ -61,12 +63,16 @@ export const planPurchase: Planner<Shelf, PlannedPurchase> = (command, { holder 
 
 function linesOf(shelf: Shelf, userId: number) {
   const { carts, gifts } = shelf
+  // A purchase empties its cart, so that no other one in this batch is of the same limit.
+  const left = new Map(shelf.left.get(userId))
   return (carts.get(userId) ?? []).map(({ giftId, quantity }) => {
     const gift = gifts.get(giftId)
     if (gift === undefined) throw new Error('a gift in a cart that was not locked')
-    // A purchase empties its cart, so that no other one in this batch is of the same limit.
-    const left = shelf.left.get(userId)?.get(giftId) ?? gift.stock
-    const stock = isOffered(shelf, userId, giftId) ? Math.min(gift.stock, left) : 0
+    const whole = shelf.giftOfVariant.get(giftId) ?? giftId
+    const most = left.get(whole) ?? gift.stock
+    const stock = isOffered(shelf, userId, whole) ? Math.min(gift.stock, most) : 0
+    // The variants of a gift share its limit.
+    if (left.has(whole)) left.set(whole, most - available({ quantity, stock }))
     return { gift, price: gift.price, stock, quantity }
   })
 }

@@ -8,9 +8,11 @@ import { hasEveryWord } from '#platform/server/db/search-words.ts'
 import type { GiftLimit } from '#shop/contract/limits.ts'
 import { MOST_COUNTED, type Gift, type GiftPage, type GiftSearch } from '#shop/contract/shop.ts'
 import type { GiftTerms } from '#shop/contract/terms.ts'
+import type { GiftOption, GiftVariant } from '#shop/contract/variants.ts'
 import { AUDIENCE, readOffered, type GiftSight } from './audience.ts'
 import { CATEGORY_IDS } from './categories.ts'
 import { limitFor } from './limits.ts'
+import { inOrder, IS_IN_STOCK, IS_LISTED, VARIANTS, type VariantJson } from './variant-rows.ts'
 
 const PAGE_SIZE = 24
 
@@ -72,7 +74,8 @@ function matching({ db }: Database, userId: number, asked: GiftSearch) {
   return db
     .selectFrom('gifts')
     .where('removed_at', 'is', null)
-    .$if(asked.inStock, (query) => query.where('stock', '>', 0))
+    .where(IS_LISTED)
+    .$if(asked.inStock, (query) => query.where(IS_IN_STOCK))
     .$if(asked.affordable, (query) =>
       query.where('price', '<=', (select) =>
         select.selectFrom('wallets').select('appreciation').where('user_id', '=', userId),
@@ -91,19 +94,24 @@ function matching({ db }: Database, userId: number, asked: GiftSearch) {
 
 /** The columns of a gift that only some gifts have. */
 function extrasFor(userId: number, sight: GiftSight) {
-  const audience = sight === 'all' ? AUDIENCE : sql<null>`null`
-  const version = sight === 'all' ? sql<number | null>`gifts.version` : sql<null>`null`
+  const isKeeper = sight === 'all'
+  const audience = isKeeper ? AUDIENCE : sql<null>`null`
+  const version = isKeeper ? sql<number | null>`gifts.version` : sql<null>`null`
   return [
     CATEGORY_IDS.as('categories'),
     audience.as('audience'),
     version.as('version'),
     limitFor(userId).as('limit'),
+    sql<GiftOption[] | null>`gifts.options`.as('options'),
+    VARIANTS.as('variants'),
+    sql<number | null>`gifts.variant_of`.as('variant_of'),
+    sql<boolean>`${isKeeper}::boolean`.as('with_sku'),
   ] as const
 }
 
 /**
- * A gift of the shop as `userId` sees it. Throws Refused('gift-unknown'), also when it is removed or not offered to
- * them.
+ * A gift of the shop as `userId` sees it; who manages gifts sees variants of gifts, too. Throws
+ * Refused('gift-unknown'), also when it is removed or not offered to them.
  */
 export async function readShopGift(
   database: Database,
@@ -117,6 +125,7 @@ export async function readShopGift(
     .select(extrasFor(userId, sight))
     .where('id', '=', giftId)
     .where('removed_at', 'is', null)
+    .$if(sight !== 'all', (query) => query.where(IS_LISTED))
     .where(await readOffered(database, userId, sight))
     .executeTakeFirst()
   if (row === undefined) throw new Refused('gift-unknown')
@@ -159,11 +168,25 @@ interface ShopGiftRow extends GiftRow {
   audience: { id: number; name: string }[] | null
   limit: GiftLimit | null
   version: number | null
+  options: GiftOption[] | null
+  variants: VariantJson[] | null
+  variant_of: number | null
+  with_sku: boolean
 }
 
-function shopGiftOf({ categories, audience, limit, version, ...row }: ShopGiftRow): Gift {
+function shopGiftOf(row: ShopGiftRow): Gift {
+  const { categories, audience, limit, version, options, variants, variant_of: variantOf } = row
+  const shown = (variants ?? []).map(({ sku, price, ...one }): GiftVariant => {
+    return { ...one, price: hundredths(price), ...(row.with_sku && sku !== null && { sku }) }
+  })
   return {
     ...giftOf(row),
+    ...(options !== null && {
+      stock: shown.reduce((sum, { stock }) => sum + stock, 0),
+      options,
+      variants: inOrder(shown, options),
+    }),
+    ...(variantOf !== null && { variantOf }),
     ...(categories !== null && { categories }),
     ...(audience !== null && { audience }),
     ...(limit !== null && { limit }),

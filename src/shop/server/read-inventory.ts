@@ -17,6 +17,7 @@ import {
   type InventoryRow,
 } from '#shop/contract/shop.ts'
 import { findUsedColumns, type UsedColumn } from './inventory-columns.ts'
+import { HAS_STOCK } from './variant-rows.ts'
 
 const PAGE_SIZE = 50
 
@@ -26,9 +27,26 @@ interface InventorySqlRow {
   picture: string | null
   stock: number
   number_of_purchased: number
+  variant_of: number | null
 }
 
-const COLUMNS = ['id', 'name', 'picture', 'stock', 'number_of_purchased'] as const
+/** SQL: sold and not refunded; the variant that took over a stock took over what was sold of it, too. */
+const PURCHASED = sql<number>`gifts.number_of_purchased + coalesce((
+  select g.number_of_purchased from gifts g
+   where g.id = gifts.variant_of and g.heir_id = gifts.id), 0)`
+
+/** SQL: a variant without a picture shows that of its gift. */
+const PICTURE = sql<string | null>`coalesce(gifts.picture, (
+  select g.picture from gifts g where g.id = gifts.variant_of))`
+
+const COLUMNS = [
+  'id',
+  'name',
+  PICTURE.as('picture'),
+  'stock',
+  PURCHASED.as('number_of_purchased'),
+  'variant_of',
+] as const
 
 /** SQL: the columns of each order, all ascending. */
 const SORTS: Readonly<Record<InventorySort, string>> = {
@@ -146,6 +164,7 @@ function matching({ db }: Database, { search, stock }: InventoryFilter) {
   return db
     .selectFrom('gifts')
     .where('removed_at', 'is', null)
+    .where(HAS_STOCK)
     .$if(stock !== 'all', (query) => query.where('stock', '<=', stock === 'low' ? LOW_STOCK : 0))
     .where(hasEveryWord(sql`lower(name)`, search))
 }
@@ -161,7 +180,8 @@ export async function readInventoryRow(
 
 function inventoryRow({
   number_of_purchased: numberOfPurchased,
+  variant_of: variantOf,
   ...row
 }: InventorySqlRow): InventoryRow {
-  return { ...row, numberOfPurchased }
+  return { ...row, numberOfPurchased, ...(variantOf !== null && { variantOf }) }
 }

@@ -54,8 +54,13 @@ export async function listPurchases(
 async function readItems({ db }: Database, purchases: number[], isOffered: OfferCondition) {
   const rows = await db
     .selectFrom('purchase_items as i')
+    .innerJoin('gifts as item', 'item.id', 'i.gift_id')
+    // The page of a variant is that of its gift.
     .leftJoin('gifts', (join) =>
-      join.onRef('gifts.id', '=', 'i.gift_id').on('gifts.removed_at', 'is', null).on(isOffered),
+      join
+        .on(sql<boolean>`gifts.id = coalesce(item.variant_of, item.id)`)
+        .on('gifts.removed_at', 'is', null)
+        .on(isOffered),
     )
     .leftJoin('order_terms as t', (join) =>
       join.onRef('t.purchase_id', '=', 'i.purchase_id').onRef('t.line', '=', 'i.line'),

@@ -163,9 +163,12 @@ const INSERT_ITEMS = `
     from unnest($3::smallint[], $4::text[], $5::integer[]) v (line, fate, quantity)
    group by line, fate`
 
+// A gift that got variants after it was bought, with the one that took over its stock.
 const LOCK_GIFTS = `
   select id from gifts
-   where id = any(array(select gift_id from purchase_items where purchase_id = $1))
+   where id = any(array(
+     select unnest(array[g.id, g.heir_id]) from purchase_items i join gifts g on g.id = i.gift_id
+      where i.purchase_id = $1))
    order by id
      for no key update`
 
@@ -187,6 +190,20 @@ const WRITE_OFF = `
     from refunded_items r join purchase_items i using (purchase_id, line)
    where r.purchase_id = $1 and r.step = $2 and r.fate <> 'toStock'
    group by i.gift_id, r.fate`
+
+// A gift with variants has no stock of its own: what came back goes to the one that took over its stock.
+const HAND_ON = `
+  with came as (
+    select id, heir_id, stock from gifts
+     where id = any(array(select gift_id from purchase_items where purchase_id = $1))
+       and options is not null and stock > 0),
+  moved as (
+    select id, -stock as change from came
+     union all
+    select heir_id, sum(stock) from came group by heir_id),
+  stocked as (update gifts g set stock = g.stock + m.change from moved m where g.id = m.id)
+  insert into gift_changes (gift_id, kind, stock_change, made_by, made_at)
+  select id, 'counted', change, $2, coalesce($3::timestamptz, now()) from moved`
 
 /**
  * Returns gifts to the stock, removed gifts too, because their counts must also add up. A refund
@@ -214,6 +231,7 @@ async function storeGifts(
     tx.query({ name: 'lock-purchased', text: LOCK_GIFTS, values: [purchaseId] }),
     tx.query({ name: 'restore-stock', text: RESTORE, values }),
     tx.query({ name: 'write-off', text: WRITE_OFF, values: [...values, by, madeAt ?? null] }),
+    tx.query({ name: 'hand-on-stock', text: HAND_ON, values: [purchaseId, by, madeAt ?? null] }),
   ])
 }
 

@@ -4,6 +4,7 @@ import type { CategoryNames } from '#shop/contract/categories.ts'
 import type { LimitPeriod } from '#shop/contract/limits.ts'
 import type { PurchaseState, RefundFate } from '#shop/contract/shop-choices.ts'
 import type { GiftTerms } from '#shop/contract/terms.ts'
+import type { GiftOption } from '#shop/contract/variants.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
@@ -31,6 +32,12 @@ interface Gifts {
   number_of_purchased: Generated<number>
   words: GeneratedAlways<string>
   position: Generated<number | null>
+  options: ColumnType<GiftOption[] | null, string | null | undefined, string | null>
+  variant_of: Generated<number | null>
+  option_values: Generated<string[] | null>
+  price_difference: Generated<number | null>
+  sku: Generated<string | null>
+  heir_id: Generated<number | null>
   limit_count: Generated<number | null>
   limit_period: Generated<LimitPeriod | null>
   terms: ColumnType<GiftTerms | null, string | null | undefined, string | null>

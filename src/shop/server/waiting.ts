@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { countUpTo } from '#platform/server/db/read-page.ts'
 import { LOW_STOCK, type Purchaser } from '#shop/contract/shop.ts'
 import { REFUNDED } from './orders.ts'
+import { HAS_STOCK } from './variant-rows.ts'
 
 interface WaitingOrder {
   readonly id: number
@@ -57,7 +58,11 @@ export async function readLowStock(
   { db }: Database,
   most: number,
 ): Promise<{ total: number; first: { name: string; stock: number } | null }> {
-  const low = db.selectFrom('gifts').where('removed_at', 'is', null).where('stock', '<=', LOW_STOCK)
+  const low = db
+    .selectFrom('gifts')
+    .where('removed_at', 'is', null)
+    .where(HAS_STOCK)
+    .where('stock', '<=', LOW_STOCK)
   const [total, first] = await Promise.all([
     countUpTo(db, low, most),
     low.select(['name', 'stock']).orderBy('stock').orderBy('id').limit(1).executeTakeFirst(),

@@ -9,16 +9,19 @@ import { call } from '#platform/web/api/client.ts'
 import { announceMessage, askToLogin } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import type { CartAddition } from '#shop/contract/shop.ts'
 import { cartQuery } from './cart-query.ts'
 
 interface AddToCartButtonProps {
   gift: number
+  /** The chosen variant of a gift with options. */
+  variant?: number | undefined
   /** The id of the element with the gift's name. */
   nameId: string
 }
 
 /** Never disabled: the server answers when it is out of stock, and the button keeps the focus. */
-export function AddToCartButton({ gift, nameId }: AddToCartButtonProps) {
+export function AddToCartButton({ gift, variant, nameId }: AddToCartButtonProps) {
   const { isPending, mutate } = useAddToCart()
   return (
     <Button
@@ -34,7 +37,7 @@ export function AddToCartButton({ gift, nameId }: AddToCartButtonProps) {
       }
       onClick={({ detail }) => {
         // The second click of a double press is none of its own, though the first may be answered by then.
-        if (!isPending && detail <= 1) mutate(gift)
+        if (!isPending && detail <= 1) mutate({ gift, variant })
       }}
     >
       <Trans>Add To Cart</Trans>
@@ -51,7 +54,7 @@ function useAddToCart() {
   return useMutation({
     // One change of the cart at a time, so that the last answer is the latest.
     scope: { id: 'cart' },
-    mutationFn: (gift: number) => call(shopEndpoints.addToCart, { body: { gift } }),
+    mutationFn: (body: CartAddition) => call(shopEndpoints.addToCart, { body }),
     onSuccess: async (cart) => {
       announceMessage('success', t(MESSAGES.addedToCart))
       // A read that began before this change must not overwrite it.

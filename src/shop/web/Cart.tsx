@@ -30,7 +30,7 @@ import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { LARGEST_LINE } from '#shop/contract/shop.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import { shortfallInWords, withPending, type PendingChange } from './cart-lines.ts'
-import { boughtInWords, buyableQuantity, CART_CHANGES, cartQuery } from './cart-query.ts'
+import { boughtInWords, buyableQuantity, CART_CHANGES, cartQuery, keyOfLine } from './cart-query.ts'
 import classes from './Cart.module.css'
 import { CartCard } from './CartCard.tsx'
 
@@ -87,8 +87,8 @@ function EmptyCart() {
 function CartLines({ lines }: { lines: readonly CartLine[] }) {
   const { change, step, remove } = useChangeCart()
   const list = useRef<HTMLUListElement>(null)
-  const removeAt = (index: number, gift: number) => {
-    remove(gift)
+  const removeAt = (index: number, line: CartLine) => {
+    remove(line)
     // The focused button disappears: focus the next card, or the heading.
     const cards = list.current?.children
     const next = cards?.[index + 1] ?? cards?.[index - 1] ?? document.querySelector('main h1')
@@ -98,11 +98,11 @@ function CartLines({ lines }: { lines: readonly CartLine[] }) {
     <ul ref={list} className={classes.lines}>
       {lines.map((line, index) => (
         <CartCard
-          key={line.id}
+          key={keyOfLine(line)}
           line={line}
-          onQuantity={(quantity) => change(line.id, quantity)}
-          onStep={(by) => step(line.id, by)}
-          onRemove={() => removeAt(index, line.id)}
+          onQuantity={(quantity) => change(line, quantity)}
+          onStep={(by) => step(line, by)}
+          onRemove={() => removeAt(index, line)}
         />
       ))}
     </ul>
@@ -176,7 +176,7 @@ export function useCart() {
   }
 }
 
-/** Changes or removes a line: one call at a time, and only the last one for each gift. */
+/** Changes or removes a line: one call at a time, and only the last one for each line. */
 export function useChangeCart() {
   const queries = useQueryClient()
   const { mutate } = useMutation({
@@ -201,38 +201,44 @@ export function useChangeCart() {
     },
   })
   return {
-    change: (gift: number, quantity: number) => mutate({ gift, quantity }),
-    remove: (gift: number) => mutate({ gift, quantity: null }),
+    change: (line: CartLine, quantity: number) => mutate(changeOf(line, quantity)),
+    remove: (line: CartLine) => mutate(changeOf(line, null)),
     /** From the pending quantity: a second press can come before the first one shows. */
-    step: (gift: number, by: 1 | -1) => {
-      const quantity = (wantedOf(queries, gift) ?? 0) + by
-      if (quantity >= 1 && quantity <= LARGEST_LINE) mutate({ gift, quantity })
+    step: (line: CartLine, by: 1 | -1) => {
+      const quantity = (wantedOf(queries, keyOfLine(line)) ?? 0) + by
+      if (quantity >= 1 && quantity <= LARGEST_LINE) mutate(changeOf(line, quantity))
     },
   }
 }
 
-function pendingFor(queries: QueryClient, gift: number): PendingChange[] {
+function changeOf({ id: gift, variant }: CartLine, quantity: number | null): PendingChange {
+  return { gift, variant: variant?.id, quantity }
+}
+
+const keyOfChange = ({ gift, variant = gift }: PendingChange) => variant
+
+function pendingFor(queries: QueryClient, key: number): PendingChange[] {
   return queries
     .getMutationCache()
     .findAll({ mutationKey: CART_CHANGES, status: 'pending' })
     .map(({ state }) => state.variables as PendingChange)
-    .filter((change) => change.gift === gift)
+    .filter((change) => keyOfChange(change) === key)
 }
 
 function isLast(queries: QueryClient, change: PendingChange): boolean {
-  return pendingFor(queries, change.gift).at(-1) === change
+  return pendingFor(queries, keyOfChange(change)).at(-1) === change
 }
 
-function wantedOf(queries: QueryClient, gift: number): number | null | undefined {
-  const last = pendingFor(queries, gift).at(-1)
+function wantedOf(queries: QueryClient, key: number): number | null | undefined {
+  const last = pendingFor(queries, key).at(-1)
   if (last !== undefined) return last.quantity
   const cart = queries.getQueryData(cartQuery.queryKey)
-  return cart?.lines.find(({ id }) => id === gift)?.quantity
+  return cart?.lines.find((line) => keyOfLine(line) === key)?.quantity
 }
 
-function send({ gift, quantity }: PendingChange) {
+function send({ gift, variant, quantity }: PendingChange) {
   const params = { id: gift }
   return quantity === null
-    ? call(shopEndpoints.removeFromCart, { params })
-    : call(shopEndpoints.setCartQuantity, { params, body: { quantity } })
+    ? call(shopEndpoints.removeFromCart, { params, query: { variant: variant ?? 0 } })
+    : call(shopEndpoints.setCartQuantity, { params, body: { quantity, variant } })
 }

@@ -13,6 +13,7 @@ import { wordsFor } from '#platform/web/ui/words-for.ts'
 import type { CartLine } from '#shop/contract/cart.ts'
 import { CartQuantity, LARGEST_LINE } from '#shop/contract/shop.ts'
 import { lineAmount, lineNote } from './cart-lines.ts'
+import { nameOfLine } from './cart-query.ts'
 import classes from './CartCard.module.css'
 
 interface CartCardProps {
@@ -36,7 +37,7 @@ export function CartCard({ line, onQuantity, onStep, onRemove }: CartCardProps) 
       <LineWords line={line} nameId={nameId} />
       <div className={classes.ends}>
         <QuantityStepper
-          name={line.name}
+          name={nameOfLine(line)}
           quantity={line.quantity}
           onChange={onQuantity}
           onStep={onStep}
@@ -70,9 +71,19 @@ function LineWords({ line, nameId }: { line: CartLine; nameId: string }) {
         {isHidden ? (
           line.name
         ) : (
-          <Link to={paths.gift} params={{ id: String(line.id) }} className={classes.link}>
+          <Link
+            to={paths.gift}
+            params={{ id: String(line.id) }}
+            search={{ variant: line.variant?.id }}
+            className={classes.link}
+          >
             {line.name}
           </Link>
+        )}
+        {line.variant !== undefined && (
+          <span className={classes.variant} dir="auto">
+            {line.variant.words}
+          </span>
         )}
       </Title>
       {!isHidden && (

@@ -9,13 +9,14 @@ import { listNames, showBriefly, showCount } from '#platform/web/language/format
 import { paths } from '#platform/web/paths.ts'
 import { ASKS_TO_TAKE } from '#platform/web/ui/button-colors.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
-import { Points } from '#platform/web/ui/Points.tsx'
 import { PriceInMoney } from '#settings/web/Worth.tsx'
 import { LOW_STOCK, type Gift } from '#shop/contract/shop.ts'
 import { AddToCartButton } from './AddToCartButton.tsx'
 import classes from './GiftCard.module.css'
+import { GiftPrice } from './GiftPrice.tsx'
 import { againInWords, limitInWords } from './limit-words.ts'
 import { TermsNote } from './TermsNote.tsx'
+import { differsInPrice } from './variant-choice.ts'
 
 export interface GiftCardProps {
   gift: Gift
@@ -49,7 +50,7 @@ export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
       </div>
       <div className={classes.facts}>
         <p className={classes.price}>
-          <Points amount={gift.price} brief /> <span>{t`points`}</span>{' '}
+          <GiftPrice price={gift.price} isLowest={differsInPrice(gift)} />{' '}
           <PriceInMoney points={gift.price} className={classes.worth} />
         </p>
         <Stock stock={gift.stock} />
@@ -59,7 +60,11 @@ export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
         {gift.stock > 0 && <Missing price={gift.price} spendable={spendable} />}
       </div>
       <div className={classes.actions}>
-        <AddToCartButton gift={gift.id} nameId={nameId} />
+        {gift.options === undefined ? (
+          <AddToCartButton gift={gift.id} nameId={nameId} />
+        ) : (
+          <ChooseButton gift={gift} nameId={nameId} />
+        )}
         {manage !== null && (
           <>
             <Button variant="default" aria-describedby={nameId} onClick={() => manage.onEdit(gift)}>
@@ -78,6 +83,20 @@ export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
     </article>
   )
 })
+
+/** To the page of a gift, where its variant is chosen. */
+function ChooseButton({ gift, nameId }: { gift: Gift; nameId: string }) {
+  return (
+    <Button
+      fullWidth
+      variant="light"
+      aria-describedby={nameId}
+      renderRoot={(props) => <Link to={paths.gift} params={{ id: String(gift.id) }} {...props} />}
+    >
+      <Trans>Choose yours</Trans>
+    </Button>
+  )
+}
 
 /** The picture, and the number in the cart. */
 function Top({ gift, inCart }: Pick<GiftCardProps, 'gift' | 'inCart'>) {

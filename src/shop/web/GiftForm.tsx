@@ -82,12 +82,14 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
       <TextAreaField label={t`Description`} minRows={3} maxRows={8} {...field('description')} />
       <FieldPair>
         <AmountField label={t`Price`} size="md" {...field('price')} />
-        <TextField
-          label={t`Inventory`}
-          inputMode="numeric"
-          placeholder="0"
-          {...field('inventory')}
-        />
+        {gift?.options === undefined && (
+          <TextField
+            label={t`Inventory`}
+            inputMode="numeric"
+            placeholder="0"
+            {...field('inventory')}
+          />
+        )}
       </FieldPair>
       <PictureField label={t`Image`} optional choice={choice} shape="wide">
         <GiftPicture picture={null} alt="" sizes="10rem" />

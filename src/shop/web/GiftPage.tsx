@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton, Title } from '@mantine/core'
 import { IconGiftOff } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
@@ -19,18 +19,21 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { Points } from '#platform/web/ui/Points.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { PriceInMoney } from '#settings/web/Worth.tsx'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { Gift } from '#shop/contract/shop.ts'
+import type { GiftVariant } from '#shop/contract/variants.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import { AddToCartButton } from './AddToCartButton.tsx'
 import { cartQuery } from './cart-query.ts'
 import { LimitNote, OfferedTo, Stock } from './GiftCard.tsx'
 import classes from './GiftPage.module.css'
+import { GiftPrice } from './GiftPrice.tsx'
 import { ManageGift } from './ManageGift.tsx'
 import { TermsNote } from './TermsNote.tsx'
+import { differsInPrice } from './variant-choice.ts'
+import { useVariantChoice, VariantPicker } from './VariantPicker.tsx'
 
 const route = getRouteApi(paths.gift)
 
@@ -47,6 +50,13 @@ export function GiftDetails() {
     >
       {isGone ? (
         <NotThere />
+      ) : gift?.variantOf !== undefined ? (
+        <Navigate
+          to={paths.gift}
+          params={{ id: String(gift.variantOf) }}
+          search={{ variant: gift.id }}
+          replace
+        />
       ) : gift !== undefined ? (
         <GiftView gift={gift} />
       ) : isPending ? (
@@ -69,14 +79,16 @@ function GiftView({ gift }: { gift: Gift }) {
   const user = useQuery(sessionQuery).data?.user
   const isKeeper = user ? mayDo(user, 'manageGifts') : false
   const balances = useQuery(balancesQuery).data
-  const inCart = useQuery(cartQuery).data?.lines.find(({ id }) => id === gift.id)?.quantity ?? 0
+  const choice = useVariantChoice(gift)
+  const { price, stock, picture } = choice.shown
+  const inCart = useInCart(gift, choice.variant)
   const priceId = useId()
   const navigate = useNavigate()
   return (
     <Card padding="flush">
-      <article className={classes.gift} data-gone={gift.stock <= 0 || undefined}>
+      <article className={classes.gift} data-gone={stock <= 0 || undefined}>
         <GiftPicture
-          picture={gift.picture}
+          picture={picture}
           alt=""
           sizes="(max-width: 62em) 92vw, 640px"
           className={classes.picture}
@@ -85,18 +97,10 @@ function GiftView({ gift }: { gift: Gift }) {
           <p className={classes.description} dir="auto">
             {gift.description}
           </p>
-          <div className={classes.facts} id={priceId}>
-            <p className={classes.price}>
-              <Points amount={gift.price} brief /> <span>{t`points`}</span>{' '}
-              <PriceInMoney points={gift.price} className={classes.worth} />
-            </p>
-            <Stock stock={gift.stock} />
-            <LimitNote gift={gift} />
-            <OfferedTo gift={gift} />
-            <TermsNote terms={gift.terms} />
-          </div>
+          {gift.options !== undefined && <VariantPicker gift={gift} choice={choice} />}
+          <GiftFacts gift={gift} choice={choice} id={priceId} />
           <div className={classes.actions}>
-            <AddToCartButton gift={gift.id} nameId={priceId} />
+            <AddToCartButton gift={gift.id} variant={choice.variant?.id} nameId={priceId} />
             {inCart > 0 && (
               <Button
                 variant="light"
@@ -114,12 +118,42 @@ function GiftView({ gift }: { gift: Gift }) {
             )}
           </div>
           {balances && user?.isAdministrator !== true && (
-            <SaveToward price={gift.price} held={balances} />
+            <SaveToward price={price} held={balances} />
           )}
         </div>
       </article>
     </Card>
   )
+}
+
+interface GiftFactsProps {
+  gift: Gift
+  choice: ReturnType<typeof useVariantChoice>
+  id: string
+}
+
+/** The price and stock of the gift, or of the chosen variant, and what applies to it. */
+function GiftFacts({ gift, choice: { variant, shown }, id }: GiftFactsProps) {
+  return (
+    <div className={classes.facts} id={id}>
+      <p className={classes.price}>
+        <GiftPrice price={shown.price} isLowest={variant === undefined && differsInPrice(gift)} />{' '}
+        <PriceInMoney points={shown.price} className={classes.worth} />
+      </p>
+      <Stock stock={shown.stock} />
+      <LimitNote gift={gift} />
+      <OfferedTo gift={gift} />
+      <TermsNote terms={gift.terms} />
+    </div>
+  )
+}
+
+/** How many of it, or of the chosen variant, are in the cart. */
+function useInCart({ id: gift }: Gift, chosen: GiftVariant | undefined): number {
+  const lines = useQuery(cartQuery).data?.lines ?? []
+  return lines
+    .filter(({ id, variant }) => id === gift && (!chosen || variant?.id === chosen.id))
+    .reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
 function NotThere() {

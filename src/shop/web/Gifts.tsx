@@ -76,7 +76,11 @@ function NothingYet({ addGift }: Pick<GiftsProps, 'addGift'>) {
 /** The number of each gift in the cart, by its id. */
 function useInCart(): ReadonlyMap<number, number> {
   const lines = useQuery(cartQuery).data?.lines
-  return useMemo(() => new Map(lines?.map(({ id, quantity }) => [id, quantity])), [lines])
+  return useMemo(() => {
+    const counts = new Map<number, number>()
+    for (const { id, quantity } of lines ?? []) counts.set(id, (counts.get(id) ?? 0) + quantity)
+    return counts
+  }, [lines])
 }
 
 /** A search's gifts, page by page, without doubles. */

@@ -127,12 +127,30 @@ function LoadedGift({ gift, onRemoved }: { gift: Gift; onRemoved: () => void }) 
         </dl>
         <div className={classes.actions}>
           <Button onClick={() => setAdding(true)}>{t`Add More`}</Button>
-          <ManageGift gift={gift} onRemoved={onRemoved} />
+          {gift.variantOf === undefined ? (
+            <ManageGift gift={gift} onRemoved={onRemoved} />
+          ) : (
+            <AllVariants gift={gift.variantOf} />
+          )}
         </div>
         <LastPurchases gift={gift} />
       </div>
       <AddMoreDialog gift={isAdding ? gift : null} onClose={() => setAdding(false)} />
     </>
+  )
+}
+
+/** A variant is edited with the others of its gift. */
+function AllVariants({ gift }: { gift: number }) {
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => (
+        <Link to={paths.giftVariants} params={{ id: String(gift) }} {...props} />
+      )}
+    >
+      <Trans>All variants</Trans>
+    </Button>
   )
 }
 

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { paths } from '#platform/web/paths.ts'
 import { ASKS_TO_TAKE } from '#platform/web/ui/button-colors.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import type { Gift } from '#shop/contract/shop.ts'
@@ -19,6 +21,12 @@ export function ManageGift({ gift, onRemoved }: ManageGiftProps) {
   return (
     <div className={classes.manage}>
       <Button variant="default" onClick={() => form.open(gift)}>{t`Edit`}</Button>
+      <Button
+        variant="default"
+        renderRoot={(props) => (
+          <Link to={paths.giftVariants} params={{ id: String(gift.id) }} {...props} />
+        )}
+      >{t`Options`}</Button>
       <Button {...ASKS_TO_TAKE} onClick={() => removal.open(gift)}>{t`Remove`}</Button>
       <GiftFormDialog gift={form.subject} opened={form.opened} onClose={form.close} />
       <RemoveGiftDialog

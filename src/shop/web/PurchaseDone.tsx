@@ -9,7 +9,7 @@ import { LazyModal } from '#platform/web/ui/lazy-dialog.tsx'
 import { Scene } from '#platform/web/ui/Scene.tsx'
 import type { Cart } from '#shop/contract/cart.ts'
 import { boughtLines } from './cart-lines.ts'
-import { countBuyable } from './cart-query.ts'
+import { countBuyable, nameOfLine } from './cart-query.ts'
 import { GiftFaces, giftsInWords } from './GiftFaces.tsx'
 import classes from './PurchaseDone.module.css'
 
@@ -22,7 +22,8 @@ interface PurchaseDoneProps {
 
 /** The success of a purchase: the gifts themselves, how they get to their buyer, and the purchases. */
 export function PurchaseDone({ cart, receipt, ...dialog }: PurchaseDoneProps) {
-  const lines = cart === null ? [] : boughtLines(cart)
+  const lines =
+    cart === null ? [] : boughtLines(cart).map((line) => ({ ...line, name: nameOfLine(line) }))
   return (
     <LazyModal title={t`Gifts bought`} size="lg" {...dialog}>
       <Scene

@@ -12,7 +12,7 @@ import { Points } from '#platform/web/ui/Points.tsx'
 import { ReadOnlyField } from '#platform/web/ui/ReadOnlyField.tsx'
 import type { CartLine } from '#shop/contract/cart.ts'
 import { lineAmount, lineNote } from './cart-lines.ts'
-import { buyableQuantity } from './cart-query.ts'
+import { buyableQuantity, keyOfLine, nameOfLine } from './cart-query.ts'
 import classes from './PurchaseSummary.module.css'
 import { TermsNote } from './TermsNote.tsx'
 
@@ -49,7 +49,7 @@ function List({ title, lines }: { title: string; lines: readonly CartLine[] }) {
       </Title>
       <ul className={classes.list}>
         {lines.map((line) => (
-          <Line key={line.id} line={line} />
+          <Line key={keyOfLine(line)} line={line} />
         ))}
       </ul>
     </section>
@@ -63,7 +63,7 @@ function Line({ line }: { line: CartLine }) {
     <li className={classes.line} data-out={count <= 0 || undefined}>
       <GiftPicture picture={line.picture} alt="" sizes="72px" className={classes.picture} />
       <span className={classes.words}>
-        <span className={classes.name}>{line.name}</span>
+        <span className={classes.name}>{nameOfLine(line)}</span>
         {count > 0 && (
           <span className={classes.each}>
             {count} × <Points amount={line.price} />

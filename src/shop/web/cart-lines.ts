@@ -4,7 +4,7 @@ import { add, hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { SpendablePoints } from '#platform/contract/split.ts'
 import type { Cart, CartLine } from '#shop/contract/cart.ts'
-import { buyableQuantity } from './cart-query.ts'
+import { buyableQuantity, keyOfLine } from './cart-query.ts'
 import { againInWords, limitInWords } from './limit-words.ts'
 
 type QuantityInStock = Pick<CartLine, 'quantity' | 'stock' | 'withheld' | 'limit'>
@@ -40,6 +40,7 @@ export function requestedPurchase(cart: Cart, held: SpendablePoints): Cart {
 /** The message for a line with too little stock (specification, section 8) or not for this person, or null. */
 export function lineNote({ quantity, stock, withheld, limit }: QuantityInStock): string | null {
   if (withheld === 'audience') return t`This gift is not offered to you any more.`
+  if (withheld === 'options') return t`It can be had in variants now: choose yours on its page.`
   if (withheld === 'limit' && limit !== undefined) {
     if (stock >= quantity) return null
     return [limitInWords(limit), againInWords(limit)].filter((words) => words !== null).join('. ')
@@ -54,8 +55,10 @@ export function lineNote({ quantity, stock, withheld, limit }: QuantityInStock):
  */
 export function shortfallInWords(lines: readonly QuantityInStock[]): string | null {
   if (lines.every(({ stock }) => stock <= 0)) return null
-  const withheld = lines.filter((line) => line.withheld !== undefined && lineNote(line) !== null)
-  const others = lines.filter((line) => line.withheld === undefined)
+  const isForOthers = ({ withheld }: QuantityInStock) =>
+    withheld === 'limit' || withheld === 'audience'
+  const withheld = lines.filter((line) => isForOthers(line) && lineNote(line) !== null)
+  const others = lines.filter((line) => !isForOthers(line))
   const leftOut = others.filter(({ stock }) => stock <= 0).length
   const shortened = others.filter((line) => line.stock > 0 && lineNote(line) !== null).length
   const sentences = [
@@ -90,18 +93,20 @@ function shortenedInWords(count: number, isNext: boolean): string {
   })
 }
 
-/** A pending change of a gift's quantity in the cart; null removes the gift. */
+/** A pending change of a line's quantity in the cart; null removes the line. */
 export interface PendingChange {
   gift: number
+  /** Of a gift with options, which of its variants. */
+  variant?: number | undefined
   quantity: number | null
 }
 
-/** The cart with the pending changes applied; the last one for each gift counts. */
+/** The cart with the pending changes applied; the last one for each line counts. */
 export function withPending(cart: Cart, pending: readonly PendingChange[]): Cart {
   if (pending.length === 0) return cart
-  const wanted = new Map(pending.map(({ gift, quantity }) => [gift, quantity]))
+  const wanted = new Map(pending.map(({ gift, variant = gift, quantity }) => [variant, quantity]))
   const lines = cart.lines.flatMap((line) => {
-    const quantity = wanted.get(line.id)
+    const quantity = wanted.get(keyOfLine(line))
     if (quantity === undefined) return [line]
     return quantity === null ? [] : [{ ...line, quantity }]
   })

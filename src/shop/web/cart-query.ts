@@ -11,6 +11,16 @@ export const cartQuery = queryOptions({
 /** The mutation key of changes to the cart: while one is pending, the total is unknown. */
 export const CART_CHANGES = ['cart-changes']
 
+/** A line of the cart: two variants of a gift are two lines. */
+export function keyOfLine({ id, variant }: Pick<CartLine, 'id' | 'variant'>): number {
+  return variant?.id ?? id
+}
+
+/** The name of a line, with its variant: "Shirt · L · green". */
+export function nameOfLine({ name, variant }: Pick<CartLine, 'name' | 'variant'>): string {
+  return variant === undefined ? name : `${name} · ${variant.words}`
+}
+
 type LineStock = Pick<CartLine, 'quantity' | 'stock'>
 
 /** The quantity that can be bought: the smaller of quantity and stock. */

@@ -36,6 +36,11 @@ export function readGiftSearch({
   }
 }
 
+/** The chosen variant of a gift stands in the address of its page. */
+export function readVariantSearch({ variant }: SearchValues): { variant?: number | undefined } {
+  return { variant: idOf(variant) }
+}
+
 /** BUY NOW! leads to the checkout: the page Withdraw with this parameter in its address. */
 export function readCheckoutSearch({ buy }: SearchValues): { buy?: 'cart' | undefined } {
   return { buy: oneOf(['cart'], buy) }

@@ -21,6 +21,22 @@ export const SHOP_EXAMPLES = {
   editGift: { params: { id: ID }, body: { ...GIFT, inventoryChange: 1 } },
   removeGift: { params: { id: ID } },
   addStock: { params: { id: ID }, body: { quantity: 1 } },
+  changeVariants: {
+    params: { id: ID },
+    body: {
+      options: [{ name: 'Size', values: ['M', 'L'] }],
+      variants: ['M', 'L'].map((size) => ({
+        id: null,
+        values: [size],
+        priceDifference: '0',
+        stock: 5,
+        seenStock: 0,
+        picture: null,
+        sku: `MUG-${size}`,
+      })),
+      heir: 0,
+    },
+  },
   listGiftCategories: {},
   readShopOrder: {},
   changeGiftCategories: {
@@ -31,7 +47,7 @@ export const SHOP_EXAMPLES = {
   readCart: {},
   addToCart: { body: { gift: ID } },
   setCartQuantity: { params: { id: ID }, body: { quantity: 2 } },
-  removeFromCart: { params: { id: ID } },
+  removeFromCart: { params: { id: ID }, query: { variant: '0' } },
   buyCart: { body: { total: '1.00' } },
   listPurchases: { query: { after: '0' } },
   handOver: { params: { id: ID }, body: { note: 'At the front desk' } },

@@ -40,6 +40,26 @@ export const SHOP_REFUSALS = {
     409,
     msg`Somebody changed this gift meanwhile. Nothing was saved: please close the form and open it again.`,
   ],
+  // Options and variants
+  'variant-required': [400, msg`Choose what it should be like first.`],
+  'variant-unknown': [404, msg`This choice is not in the shop any more.`],
+  'gift-has-variants': [409, msg`This gift has options: its stock is that of its variants.`],
+  'option-name-required': [400, msg`An option needs a name, such as Size.`],
+  'option-value-required': [400, msg`An option needs at least one value, such as M.`],
+  'option-long': [400, msg`Names and values of options can have at most 30 characters.`],
+  'option-values-many': [400, msg`An option can have at most 20 values.`],
+  'option-value-twice': [
+    400,
+    msg`Options, their values and variants must differ from one another.`,
+  ],
+  'variants-none': [400, msg`Keep at least one variant, or remove the whole gift.`],
+  'variants-many': [400, msg`A gift can have at most 100 variants.`],
+  'variant-price-invalid': [400, msg`What a variant costs more must be 0 or a positive number.`],
+  'variant-price-all': [
+    400,
+    msg`At least one variant must cost what the gift costs: enter 0 there.`,
+  ],
+  'sku-long': [400, msg`An article number can have at most 64 characters.`],
 
   // Stock
   'stock-sold': [409, msg`Some of it was bought meanwhile. Please look at the inventory again.`],
