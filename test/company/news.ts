@@ -19,6 +19,8 @@ const COUNTED_OTHERWISE = new Set([
   'allowanceEnding',
   'teamUnthanked',
   'teamThanked',
+  'signingOpened',
+  'signingInvited',
 ])
 
 /** Nobody inactive can be the receiver, so that none of this news may be missing. */

@@ -37,18 +37,18 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     beginPasskey beginSecondStep buyCart changeInbox changeMilestoneChoices changePassword changePreferences
     changeRecognitionChoices chooseLanguage choosePicture confirmNewAddress confirmSecondStep
     declineHandover depositBonus discardDraft dismissWelcome downloadMilestoneCalendar downloadMyData downloadMyDataPage
-    findColleagues forgetNewAddress listChatAccounts listComments listDevices listDrafts
-    listGiftCategories listGifts listPurchases listReactions listRecentReceivers listRecognitions listTokens
+    findColleagues forgetNewAddress inviteSigners listChatAccounts listComments listDevices listDrafts
+    listGiftCategories listGifts listPurchases listReactions listRecentReceivers listRecognitions listSignings listTokens
     makeChatLinkCode makeFeedAddress makeToken markSeen proveByPasskey proveYourself react
     readAllowance readAssistant readBalances readBonusReasons readCart readCelebrated readContents readDepositRoom readDocument
     readFeedAddress readGift readHistory readInbox readMilestoneCalendar readMilestoneChoices readMostAppreciative readMyData readMyTeam
     readNewAddress readOfferedHandover readOwnEmployment readPasskeys readPicture
     readPointSettings readPreferences readPrivacy readProfile readProof readPush readRecognition
-    readRecognitionChoices readRules readSecondStep readSection readSummary readWelcomes
-    removeComment removeFeedAddress removeFromCart removePasskey removeSecondStep renamePasskey
+    readRecognitionChoices readRules readSecondStep readSection readSigning readSummary readWelcomes
+    removeComment removeFeedAddress removeFromCart removeNote removePasskey removeSecondStep renamePasskey
     report reportUnhelpful revokeToken rotateToken searchParts setCartQuantity signOutDevice
     signOutDevices subscribePush takeReactionBack undoThanks unlinkChatAccount unsubscribePush
-    uploadPicture`,
+    uploadPicture writeNote`,
   isTransfer: 'addPoints addReceiver findReceiver send thank',
   isDeposit: 'deposit',
   isWithdraw: 'withdraw',

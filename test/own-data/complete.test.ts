@@ -90,6 +90,7 @@ test('says all that somebody did and was told, and no address of others', async 
   expect(empty.toSorted()).toEqual([
     'An offer of the administrator’s account',
     'Bonus points entered for you and not given yet',
+    'Cards for colleagues that you can sign',
     'Colleagues you chose not to welcome',
     'Files you imported',
     'Files you uploaded for the manuals',

@@ -31,6 +31,7 @@ import { milestoneChoiceEndpoints } from '#milestones/contract/milestone-choices
 import { milestoneListEndpoints } from '#milestones/contract/milestone-lists.ts'
 import { milestoneYearEndpoints } from '#milestones/contract/milestone-year.ts'
 import { milestoneEndpoints } from '#milestones/contract/milestones.ts'
+import { signingEndpoints } from '#milestones/contract/signings.ts'
 import { notificationEndpoints } from '#notifications/contract/notifications.ts'
 import { pushEndpoints } from '#notifications/contract/push.ts'
 import { undeliveredEndpoints } from '#notifications/contract/undelivered.ts'
@@ -103,6 +104,7 @@ export const endpoints = {
   ...milestoneYearEndpoints,
   ...milestoneCalendarEndpoints,
   ...milestoneChoiceEndpoints,
+  ...signingEndpoints,
   ...holidayEndpoints,
   ...correctionEndpoints,
   ...auditLogEndpoints,

@@ -305,6 +305,11 @@ const routes = [
     component: lazy(() => import('#milestones/web/Calendar.tsx'), 'MilestoneCalendarPage'),
   }),
   createRoute({
+    ...page(msg`Sign the card`, 'signedIn'),
+    path: paths.signing,
+    component: lazy(() => import('#milestones/web/SignCardPage.tsx'), 'SignCardPage'),
+  }),
+  createRoute({
     ...page(msg`My data`, 'signedIn'),
     path: paths.myData,
     component: lazy(() => import('#privacy/web/MyData.tsx'), 'MyDataPage'),

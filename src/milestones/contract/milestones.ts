@@ -83,6 +83,8 @@ const settings = {
   picture: z.nullable(PictureName),
   /** For a birthday or a first day. */
   points,
+  /** Whether colleagues can sign the card before the person gets it. */
+  isSigned: z._default(z.boolean(refusal('invalid-input')), false),
   /** The celebrated years of service; empty for other kinds. */
   steps: z
     .array(Step)
@@ -115,6 +117,7 @@ export const Milestone = z.strictObject({
   shift: z.enum(DAY_SHIFTS),
   picture: z.nullable(z.string()),
   points: Amount,
+  isSigned: z.boolean(),
   steps: z.array(z.strictObject({ years: z.number(), points: Amount })),
   templates: z.array(z.strictObject({ language: LanguageChoice, text: z.string() })),
   version: z.number(),

@@ -1,6 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { predicateOfGroup, type GroupSource } from '#groups/server/group-members.ts'
-import type { Milestone, MilestoneKind } from '#milestones/contract/milestones.ts'
+import {
+  MILESTONE_KINDS,
+  type Milestone,
+  type MilestoneKind,
+} from '#milestones/contract/milestones.ts'
 import { USUAL_CHOICES } from './milestone-choices.ts'
 
 /** SQL: a person of `users` is active, not the administrator, and does not leave before a day. */
@@ -15,6 +19,11 @@ export function readersOf(kind: MilestoneKind): string {
     : `coalesce((select c.${kind} from milestone_choices c where c.user_id = users.id),
                 '${USUAL_CHOICES[kind]}')`
 }
+
+/** SQL: who sees a day of the milestone `m` of a person of `users`. */
+export const READERS_OF_MILESTONE = `case m.kind ${MILESTONE_KINDS.map(
+  (kind) => `when '${kind}' then ${readersOf(kind)}`,
+).join(' ')} end`
 
 /**
  * SQL: whether a day (`d.day`) of a person of `users` will be celebrated, as things are today: they are there, and in

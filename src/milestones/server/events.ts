@@ -1,5 +1,6 @@
 import { record } from '#audit-log/server/record.ts'
 import type { Milestone } from '#milestones/contract/milestones.ts'
+import type { NotificationFacts } from '#notifications/contract/notifications.ts'
 import { notify } from '#notifications/server/notify.ts'
 import type { Occasion } from '#platform/contract/occasions.ts'
 import { NOTHING, writePoints, type Hundredths } from '#platform/contract/points.ts'
@@ -11,6 +12,8 @@ interface PostedMilestone {
   readonly points: Hundredths
   /** Null: it was too long ago. */
   readonly card: number | null
+  /** The number of colleagues who signed the card. */
+  readonly signed: number
   /** Who gave what waited; null: nobody had to. */
   readonly by: number | null
   readonly from?: string | undefined
@@ -18,7 +21,7 @@ interface PostedMilestone {
 
 /** Tells a person of their milestone, and the audit log where somebody gave it. */
 export async function tellPosted(tx: Tx, posted: PostedMilestone): Promise<void> {
-  const { userId, occasion, points, card, by, from } = posted
+  const { userId, occasion, points, card, signed, by, from } = posted
   const { kind, years, name, day } = occasion
   notify(tx, {
     kind: 'celebrated',
@@ -30,9 +33,30 @@ export async function tellPosted(tx: Tx, posted: PostedMilestone): Promise<void>
       ...(name !== null && { name }),
       ...(points > NOTHING && { points: writePoints(points) }),
       ...(card === null && { day }),
+      ...(signed > 0 && { count: signed }),
     },
   })
   if (by !== null) await recordSettled(tx, 'milestoneGiven', { ...posted, by, from })
+}
+
+/** The facts of news about a card that colleagues sign: what is celebrated, and the day of the card. */
+export function factsOfSigning({
+  kind,
+  ordinal,
+  name,
+  postedOn,
+}: {
+  readonly kind: Milestone['kind']
+  readonly ordinal: number
+  readonly name: string | null
+  readonly postedOn: string
+}): NotificationFacts {
+  return {
+    occasion: kind,
+    ...(kind === 'anniversary' && { years: ordinal }),
+    ...(name !== null && { name }),
+    day: postedOn,
+  }
 }
 
 interface SettledMilestone {

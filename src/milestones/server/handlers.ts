@@ -5,6 +5,7 @@ import type { milestoneChoiceEndpoints } from '#milestones/contract/milestone-ch
 import type { milestoneListEndpoints } from '#milestones/contract/milestone-lists.ts'
 import type { milestoneYearEndpoints } from '#milestones/contract/milestone-year.ts'
 import type { milestoneEndpoints } from '#milestones/contract/milestones.ts'
+import type { signingEndpoints } from '#milestones/contract/signings.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
 import type { Caller } from '#platform/server/calls/actor.ts'
 import type { Handlers } from '#platform/server/calls/handler.ts'
@@ -25,8 +26,10 @@ import {
 import { previewMilestoneYear } from './preview-year.ts'
 import { readMilestoneCalendar, type CalendarScope } from './read-calendar.ts'
 import { readMilestones } from './read-milestones.ts'
+import { listSignings, readSigning } from './read-signings.ts'
 import { saveMilestone } from './save-milestone.ts'
 import { listWaiting, settleWaiting } from './settle-waiting.ts'
+import { inviteSigners, removeNote, writeNote } from './sign-card.ts'
 
 export function milestoneHandlers(
   database: Database,
@@ -38,7 +41,8 @@ export function milestoneHandlers(
     typeof milestoneYearEndpoints &
     typeof milestoneCalendarEndpoints &
     typeof milestoneChoiceEndpoints &
-    typeof holidayEndpoints
+    typeof holidayEndpoints &
+    typeof signingEndpoints
 > {
   const thisYear = async () => {
     const { timeZone } = await readSettings(database, fixed)
@@ -75,6 +79,12 @@ export function milestoneHandlers(
       const scope = scopeOf(caller)
       return calendarCsv(database, fixed, { scope, sheet: await openSheet(call) })
     },
+    listSignings: async ({ caller }) => ({ signings: await listSignings(database, caller.id) }),
+    readSigning: ({ caller, params }) => readSigning(database, caller.id, params.id),
+    inviteSigners: ({ caller, params }) => inviteSigners(database, caller, params.id),
+    writeNote: ({ caller, params, body }) =>
+      writeNote(database, { by: caller.id, id: params.id, text: body.text }),
+    removeNote: ({ caller, params }) => removeNote(database, { by: caller.id, id: params.id }),
     listHolidays: async ({ query }) => listHolidays(database, query.year ?? (await thisYear())),
     addHoliday: ({ author, body }) => addHoliday(database, author, body),
     removeHoliday: ({ author, params }) => removeHoliday(database, author, params.day),

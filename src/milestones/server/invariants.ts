@@ -31,4 +31,13 @@ export const MILESTONE_INVARIANTS: readonly Invariant[] = [
       where a.made_by is null and not exists (
         select from milestone_occurrences o where (o.user_id, o.seq) = (w.user_id, w.seq))`,
   ),
+  invariant(
+    'cards are signed before they are posted, and not by their person',
+    'milestone_signings',
+    `select format('occurrence %s', s.occurrence_id)
+       from milestone_signings s join milestone_occurrences o on o.id = s.occurrence_id
+      where o.state not in ('due', 'waits') or s.told_id is not distinct from o.user_id
+         or exists (select from milestone_signers x
+                     where (x.occurrence_id, x.user_id) = (o.id, o.user_id))`,
+  ),
 ]

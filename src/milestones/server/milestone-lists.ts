@@ -13,6 +13,7 @@ import { readPage } from '#platform/server/db/read-page.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { csvTable, writeAmount, type Sheet } from '#platform/server/files/csv-table.ts'
 import { announce } from '#platform/server/live/outbox.ts'
+import { endSignings } from './end-signings.ts'
 import { announceDays } from './holidays.ts'
 import { readMilestones } from './read-milestones.ts'
 
@@ -72,6 +73,7 @@ export function removeMilestoneList(
     const [milestone] = rows
     if (milestone === undefined) throw new Refused('milestone-unknown')
     if (milestone.isKept) throw new Refused('milestone-kept')
+    await endSignings(tx, await occurrencesOf(tx, id))
     await tx.db.deleteFrom('milestone_occurrences').where('milestone_id', '=', id).execute()
     await tx.db.deleteFrom('milestones').where('id', '=', id).execute()
     const before = { list: milestone.name }
@@ -79,6 +81,15 @@ export function removeMilestoneList(
     announce(tx, [{ topic: 'settings', userId: null }])
     return { id }
   })
+}
+
+async function occurrencesOf({ db }: Tx, milestone: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('milestone_occurrences')
+    .select('id')
+    .where('milestone_id', '=', milestone)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Removes a row of a list. Throws Refused: 'milestone-row-unknown', 'row-milestone-given'. */
@@ -109,6 +120,7 @@ export function removeMilestoneRow(
       throw new Refused('row-milestone-given')
     }
     if (occurrence !== undefined) {
+      await endSignings(tx, [occurrence.id])
       await tx.db.deleteFrom('milestone_occurrences').where('id', '=', occurrence.id).execute()
     }
     await tx.db.deleteFrom('milestone_rows').where('id', '=', id).execute()

@@ -1,6 +1,9 @@
 import { msg } from '@lingui/core/runtime-macro'
+import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { asPoints, inPoints, ownData } from '#platform/server/personal-data/own-data.ts'
+import { mentions, withoutNames, type Erasure } from '#platform/server/personal-data/erasure.ts'
+import { asPoints, inPoints, nameBy, ownData } from '#platform/server/personal-data/own-data.ts'
+import { endSignings } from './end-signings.ts'
 
 /** A person's celebrated milestones, who sees them, and when their dates were changed; nothing that is still to come. */
 export const OWN_MILESTONES = ownData({
@@ -20,6 +23,18 @@ export const OWN_MILESTONES = ownData({
       `select birthday, anniversary, welcome from milestone_choices where user_id = $1`,
     ],
     [
+      msg`Cards for colleagues that you can sign`,
+      `
+    select ${nameBy('o.user_id')} as "for", coalesce(m.name, m.kind) as milestone, x.made_at as "since",
+           n.text as words, n.made_at as "madeAt"
+      from milestone_signers x
+      join milestone_signings s using (occurrence_id)
+      join milestone_occurrences o on o.id = s.occurrence_id
+      join milestones m on m.id = o.milestone_id
+      left join milestone_notes n on (n.occurrence_id, n.author_id) = (o.id, x.user_id)
+     where x.user_id = $1 order by o.id`,
+    ],
+    [
       msg`Changes of your dates`,
       `select started_at as "startDate", birthday_at as birthday from changed_dates where user_id = $1`,
     ],
@@ -31,12 +46,45 @@ export const OWN_MILESTONES = ownData({
     anniversary: msg`Work anniversaries`,
     welcome: msg`First day`,
     startDate: msg`Start date`,
+    for: msg`For`,
   },
   said: { points: inPoints },
 })
 
+/**
+ * Forgets an erased person's notes on cards that are not posted yet, and their names in the notes of others. Before
+ * their comments are forgotten: a note that becomes one meanwhile is found there.
+ */
+export async function forgetNotes(tx: Tx, erasure: Erasure): Promise<void> {
+  const { userId, anywhere } = erasure
+  await tx.db.deleteFrom('milestone_signers').where('user_id', '=', userId).execute()
+  await tx.db
+    .updateTable('milestone_signings')
+    .set({ told_id: null })
+    .where('told_id', '=', userId)
+    .execute()
+  await sql`
+    update milestone_notes n set text = left(${withoutNames('n.text', anywhere)}, 500)
+     where ${mentions('n.text', anywhere, erasure)}`.execute(tx.db)
+}
+
+/** The cards of an erased person are signed no longer. */
+async function endOwnSignings(tx: Tx, userId: number): Promise<void> {
+  const own = await tx.db
+    .selectFrom('milestone_occurrences')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['due', 'waits'])
+    .execute()
+  await endSignings(
+    tx,
+    own.map(({ id }) => id),
+  )
+}
+
 /** Forgets an erased person's dates and what was to come; what was posted stays, as its entries do. */
 export async function forgetMilestones(tx: Tx, userId: number): Promise<void> {
+  await endOwnSignings(tx, userId)
   await tx.db.deleteFrom('milestone_choices').where('user_id', '=', userId).execute()
   await tx.db.deleteFrom('changed_dates').where('user_id', '=', userId).execute()
   await tx.db

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { storeAwards } from '#awards/server/post-awards.ts'
 import { predicateOfGroup } from '#groups/server/group-members.ts'
-import { MILESTONE_KINDS, type MilestoneKind } from '#milestones/contract/milestones.ts'
+import type { MilestoneKind } from '#milestones/contract/milestones.ts'
 import { languageNamed, type Language } from '#platform/contract/languages.ts'
 import { sayOccasion, type Occasion, type Translations } from '#platform/contract/occasions.ts'
 import { hundredths, NOTHING, type Hundredths } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { sayIn } from '#platform/server/language/say.ts'
-import { postCompanyCard } from '#recognition/server/post-company-card.ts'
-import { isThereOn, readersOf } from './audience.ts'
+import { postCompanyCard, type CardNote } from '#recognition/server/post-company-card.ts'
+import { isThereOn, READERS_OF_MILESTONE } from './audience.ts'
+import { endSignings, takeNotes } from './end-signings.ts'
 import { tellPosted } from './events.ts'
+import { IS_ITS_DAY, OCCURRENCE_SOURCES } from './occurrence-day.ts'
 
 /** Later than this, there are points and news without a card. */
 const LATEST_CARD_MS = 7 * 86_400_000
@@ -40,9 +42,9 @@ interface OccurrenceRow {
   /** The row's own words, on a list. */
   readonly text: string | null
   readonly templates: Translations
+  /** Whether colleagues can sign the card. */
+  readonly isSigned: boolean
 }
-
-const READERS = MILESTONE_KINDS.map((kind) => `when '${kind}' then ${readersOf(kind)}`).join(' ')
 
 // Named, so that it is planned once for all.
 const READ = `
@@ -50,27 +52,20 @@ const READ = `
          m.kind, m.name, m.group_id as "group", m.picture, m.is_on as "isOn",
          case m.kind when 'anniversary' then step.points when 'list' then listed.points
                      else m.points end as points,
-         coalesce(case m.kind
-           when 'anniversary' then
-             (users.started_on + make_interval(years => o.ordinal))::date = o.day and step.years is not null
-           when 'welcome' then users.started_on = o.day
-           when 'birthday' then users.birthday = to_char(o.day, 'MM-DD')
-             or users.birthday = '02-29' and to_char(o.day, 'MM-DD') = '02-28'
-           else listed.day = o.day end, false) as "isItsDay",
+         ${IS_ITS_DAY} as "isItsDay",
          ${isThereOn('o.day')} as "isThere",
          users.receives_points as "receivesPoints", users.first_name as "firstName", users.language,
          coalesce((select value #>> '{}' from settings where name = 'language'), 'en')
            as "companyLanguage",
-         case m.kind ${READERS} end as readers,
+         ${READERS_OF_MILESTONE} as readers,
          nullif(listed.text, '') as text,
+         exists (select from milestone_signings s where s.occurrence_id = o.id) as "isSigned",
          coalesce((select jsonb_object_agg(t.language, t.text) from milestone_texts t
                     where t.milestone_id = m.id), '{}') as templates
     from milestone_occurrences o
     join milestones m on m.id = o.milestone_id
     join users on users.id = o.user_id
-    left join milestone_steps step
-      on m.kind = 'anniversary' and step.milestone_id = m.id and step.years = o.ordinal
-    left join milestone_rows listed on m.kind = 'list' and listed.id = o.ordinal
+    ${OCCURRENCE_SOURCES}
    where o.id = $1`
 
 export interface OccurrencePosting {
@@ -100,6 +95,7 @@ export async function postOccurrence(
   const [row] = rows
   if (row === undefined) throw new Error('no such occurrence')
   if (!row.isOn || !row.isItsDay || !(await isMeant(tx, row))) {
+    if (row.isSigned) await endSignings(tx, [row.id])
     await tx.db.deleteFrom('milestone_occurrences').where('id', '=', row.id).execute()
     return 'gone'
   }
@@ -108,13 +104,15 @@ export async function postOccurrence(
     return 'skipped'
   }
   const isLate = posting.now.getTime() - row.dueAt.getTime() > LATEST_CARD_MS
+  const hasCard = !isLate || posting.by !== null
+  const notes = row.isSigned ? await takeNotes(tx, row.id, { areDelivered: hasCard }) : []
   const points = row.receivesPoints ? hundredths(row.points ?? 0) : NOTHING
   const occasion = occasionOf(row)
   const seq = await award(tx, row, occasion, points)
-  const card =
-    isLate && posting.by === null ? null : await postCard(tx, row, { occasion, points, seq })
+  const card = hasCard ? await postCard(tx, row, { occasion, points, seq, notes }) : null
   settle(tx, { ...posting, points, seq, card })
-  await tellPosted(tx, { ...posting, userId: row.userId, occasion, points, card })
+  const signed = notes.length
+  await tellPosted(tx, { ...posting, userId: row.userId, occasion, points, card, signed })
   return 'posted'
 }
 
@@ -155,23 +153,34 @@ interface CardParts {
   readonly occasion: Occasion
   readonly points: Hundredths
   readonly seq: number | null
+  readonly notes: readonly CardNote[]
 }
 
-function postCard(tx: Tx, row: OccurrenceRow, { occasion, points, seq }: CardParts) {
+/** The words of a card in the company's language, and in the others unless the day has words of its own. */
+export function wordsOfCard(
+  row: Pick<
+    OccurrenceRow,
+    'firstName' | 'kind' | 'ordinal' | 'companyLanguage' | 'templates' | 'text'
+  >,
+): { readonly message: string; readonly translations: Translations } {
   const usual = (languageNamed(row.companyLanguage) ?? 'en') satisfies Language
   const written = Object.entries(row.templates).map(
     ([language, text]) => [language, fillIn(text, row)] as const,
   )
   const { [usual]: message = '', ...translations }: Translations = Object.fromEntries(written)
+  return row.text === null ? { message, translations } : { message: row.text, translations: {} }
+}
+
+function postCard(tx: Tx, row: OccurrenceRow, { occasion, points, seq, notes }: CardParts) {
   return postCompanyCard(tx, {
     receiver: row.userId,
     occasion,
-    message: row.text ?? message,
-    translations: row.text === null ? translations : {},
+    ...wordsOfCard(row),
     picture: row.picture,
     readers: row.readers,
     points,
     awardSeq: seq,
+    notes,
   })
 }
 
@@ -206,6 +215,7 @@ export async function skipOccurrence(
   tx: Tx,
   { id, by }: Pick<OccurrencePosting, 'id' | 'by'>,
 ): Promise<void> {
+  await endSignings(tx, [id])
   await tx.db
     .updateTable('milestone_occurrences')
     .set({ state: 'skipped', settled_at: sql`now()`, settled_by: by })

@@ -10,7 +10,7 @@ export async function readMilestones({ db }: Source): Promise<Milestone[]> {
   const rows = await db
     .selectFrom('milestones as m')
     .select(['m.id', 'm.kind', 'm.name', 'm.is_on as isOn', 'm.group_id as group', 'm.hour'])
-    .select(['m.shift', 'm.picture', 'm.points', 'm.version'])
+    .select(['m.shift', 'm.picture', 'm.points', 'm.is_signed as isSigned', 'm.version'])
     .select((of) => [
       jsonArrayFrom(
         of

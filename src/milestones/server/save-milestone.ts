@@ -94,6 +94,7 @@ async function store(tx: Tx, { id, kind, isOn }: Milestone, change: MilestoneCha
       hour: change.hour,
       shift: change.shift,
       picture: change.picture,
+      is_signed: change.isSigned,
       points: kind === 'birthday' || kind === 'welcome' ? change.points : 0,
       version: sql`version + 1`,
     })
@@ -129,7 +130,7 @@ async function readGroupNames(tx: Tx, ...milestones: readonly Milestone[]): Prom
 }
 
 function factsOf(milestone: Milestone, names: GroupNames) {
-  const { isOn, group, hour, shift, picture, points, steps, templates } = milestone
+  const { isOn, group, hour, shift, picture, points, isSigned, steps, templates } = milestone
   return {
     isOn,
     group: group === null ? null : (names.get(group) ?? null),
@@ -137,6 +138,7 @@ function factsOf(milestone: Milestone, names: GroupNames) {
     shift,
     picture,
     points: writePoints(points),
+    isSigned,
     steps: steps.map((step) => `${step.years}: ${writePoints(step.points)}`).join(', '),
     templates: templates.map(({ language, text }) => `${language}: ${text}`).join('\n'),
   } satisfies Facts

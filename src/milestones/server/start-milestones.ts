@@ -5,6 +5,7 @@ import { transact } from '#platform/server/db/transact.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import { announce } from '#platform/server/live/outbox.ts'
+import { endStaleSignings } from './end-signings.ts'
 import { postOccurrence } from './post-occurrence.ts'
 import { storeOccurrences } from './store-occurrences.ts'
 
@@ -43,6 +44,7 @@ interface Celebration {
 /** Stores the occurrences of the coming days, and posts those that are due, each once, whoever else does. */
 export async function celebrate(database: Database, now = new Date()): Promise<Celebration> {
   await storeOccurrences(database, now)
+  await endStaleSignings(database)
   let posted = 0
   const failed: number[] = []
   // Not looked up again: what another process is posting.

@@ -3,8 +3,9 @@ import { predicateOfGroup } from '#groups/server/group-members.ts'
 import type { DayShift, MilestoneKind } from '#milestones/contract/milestones.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { INITIAL } from '#settings/contract/settings.ts'
 import { dueDays, type DueDay } from './due-time.ts'
+import { ZONE_OF_USER } from './occurrence-day.ts'
+import { openSignings } from './open-signings.ts'
 
 /** An occurrence exists so many days before it is due. */
 export const DAYS_BEFORE = 7
@@ -23,6 +24,7 @@ interface StoredMilestone {
   readonly group: number | null
   readonly hour: number
   readonly shift: DayShift
+  readonly isSigned: boolean
 }
 
 /**
@@ -41,7 +43,7 @@ export async function storeOccurrences(database: Database, now: Date): Promise<v
 
 const LOCK = `
   select id, kind, switched_on_at as "switchedOnAt", stored_until as "storedUntil", group_id as "group",
-         hour, shift
+         hour, shift, is_signed as "isSigned"
     from milestones where id = $1 and is_on for no key update`
 
 async function storeOf(tx: Tx, id: number, now: Date): Promise<void> {
@@ -59,6 +61,7 @@ async function storeOf(tx: Tx, id: number, now: Date): Promise<void> {
   const changedSince = new Date(last === -Infinity ? now.getTime() : last - HOUR_MS)
   const back = { after: since(now.getTime() - DAYS_BACK * DAY_MS), until }
   await storeWithin(tx, milestone, back, CHANGED[milestone.kind](changedSince))
+  if (milestone.isSigned) await openSignings(tx, milestone, now)
   await tx.query({
     text: 'update milestones set stored_until = $2 where id = $1',
     values: [id, now],
@@ -97,12 +100,6 @@ async function storeWithin(
   if (days.length === 0) return
   await insertDays(tx, milestone, days, condition)
 }
-
-/** SQL: a known time zone of the user: their own, else the company's. */
-export const ZONE_OF_USER = sql`coalesce(
-  (select s.time_zone from notification_settings s
-    where s.user_id = users.id and s.time_zone = any(array(select name from pg_timezone_names))),
-  (select value #>> '{}' from settings where name = 'timeZone'), ${sql.lit(INITIAL.timeZone)})`
 
 /** SQL: the tables that say whose day it is. */
 const source = ({ kind, id }: StoredMilestone) =>

@@ -11,6 +11,9 @@ declare module '#platform/server/db/tables.ts' {
     milestone_rows: MilestoneRows
     milestone_choices: MilestoneChoices
     milestone_occurrences: MilestoneOccurrences
+    milestone_signings: MilestoneSignings
+    milestone_signers: MilestoneSigners
+    milestone_notes: MilestoneNotes
     changed_dates: ChangedDates
     holidays: Holidays
   }
@@ -27,6 +30,7 @@ interface Milestones {
   shift: Generated<DayShift>
   picture: Generated<string | null>
   points: Generated<number>
+  is_signed: Generated<boolean>
   version: Generated<number>
   stored_until: Generated<Date | null>
 }
@@ -75,6 +79,26 @@ interface MilestoneOccurrences {
   settled_by: Generated<number | null>
   failure: Generated<string | null>
   tried_at: Generated<Date | null>
+}
+
+interface MilestoneSignings {
+  occurrence_id: Immutable<number>
+  told_id: number | null
+  opened_at: ColumnType<Date, Date | undefined, never>
+}
+
+interface MilestoneSigners {
+  occurrence_id: Immutable<number>
+  user_id: Immutable<number>
+  made_at: ColumnType<Date, Date | undefined, never>
+  writes: Generated<number>
+}
+
+interface MilestoneNotes {
+  occurrence_id: Immutable<number>
+  author_id: Immutable<number>
+  text: string
+  made_at: ColumnType<Date, Date | undefined, never>
 }
 
 /** Written by a trigger on `users`. */

@@ -84,6 +84,12 @@ export function MilestoneForm(props: MilestoneFormProps) {
         checked={draft.draft.isOn}
         onChange={(isOn) => draft.change({ isOn })}
       />
+      <SwitchField
+        label={t`Colleagues sign beforehand`}
+        description={t`A week before, the manager can invite the team to write a few words. The person hears nothing until the card comes.`}
+        checked={draft.draft.isSigned}
+        onChange={(isSigned) => draft.change({ isSigned })}
+      />
       <When draft={draft} />
       <Points milestone={milestone} draft={draft} />
       <WordsField {...props} />

@@ -59,7 +59,8 @@ export function MilestonePreview({ milestone, draft, language }: MilestonePrevie
   )
 }
 
-function CardPicture({ picture }: { picture: string }) {
+/** The picture of a card of the company, where it is not opened larger. */
+export function CardPicture({ picture }: { picture: string }) {
   const { width, height } = dimensionsOf(picture, 'large')
   return (
     <div className={classes.picture} style={{ aspectRatio: `${width} / ${height}` }}>

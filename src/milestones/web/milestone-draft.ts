@@ -15,6 +15,7 @@ export interface StepDraft {
 /** The typed settings of a milestone. */
 interface MilestoneDraft {
   readonly isOn: boolean
+  readonly isSigned: boolean
   /** Empty: everybody. */
   readonly group: string
   readonly hour: string
@@ -70,7 +71,7 @@ export function useMilestoneDraft(milestone: Milestone) {
 export type MilestoneDraftState = ReturnType<typeof useMilestoneDraft>
 
 function draftOf(milestone: Milestone): MilestoneDraft {
-  const { kind, isOn, group, hour, shift, picture, points, steps, templates } = milestone
+  const { kind, isOn, group, hour, shift, picture, points, isSigned, steps, templates } = milestone
   const written = new Map(templates.map(({ language, text }) => [language, text]))
   const words = LANGUAGES.map((language) => [
     language,
@@ -78,6 +79,7 @@ function draftOf(milestone: Milestone): MilestoneDraft {
   ])
   return {
     isOn,
+    isSigned,
     group: group === null ? '' : String(group),
     hour: String(hour),
     shift,
@@ -97,6 +99,7 @@ function draftOf(milestone: Milestone): MilestoneDraft {
 function onWire(draft: MilestoneDraft, { version }: Pick<Milestone, 'version'>) {
   return {
     isOn: draft.isOn,
+    isSigned: draft.isSigned,
     group: draft.group === '' ? null : Number(draft.group),
     hour: Number(draft.hour),
     shift: draft.shift,

@@ -2,12 +2,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
 import * as z from 'zod/mini'
 import { formatBriefly, formatDay, formatMoney } from '#platform/contract/format.ts'
-import { sayOccasion } from '#platform/contract/occasions.ts'
 import { sayOrder } from '#platform/contract/order-names.ts'
 import { Amount } from '#platform/contract/points.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { administrationPath, describeForAdministrator } from './describe-administration.ts'
+import { describeCelebration, describeSigning } from './describe-milestone.ts'
 import { namesOf } from './group-news.ts'
 import type { NotificationKind } from './kinds.ts'
 import type { Notification, NotificationFacts } from './notifications.ts'
@@ -37,10 +37,11 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
     case 'bonusRecalled':
     case 'awarded':
     case 'celebrated':
-      return ofCompany(news, who, points, say)
+    case 'signingOpened':
+    case 'signingInvited':
     case 'boosted':
     case 'allowanceEnding':
-      return ofAllowance(news, points, say)
+      return ofCompany(news, who, points, say)
     case 'orderHandedOver':
     case 'handOverTakenBack':
     case 'orderRefunded':
@@ -51,9 +52,8 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
     case 'roleGiven':
       return msg`${{ who }} gave you a role: ${{ name: sayRole(facts.name ?? '', say) }}`
     case 'handoverOffered':
-      return msg`${{ who }} offers you the administrator’s account`
     case 'handoverAnswered':
-      return handoverAnswered(who, facts)
+      return ofHandover(news, who)
     case 'pointsAdjusted':
     case 'sendReversed':
       return corrected(news, who, points)
@@ -90,8 +90,9 @@ function ofTeam({ kind, actor, facts }: DescribedNews, who: string): MessageDesc
   return actor === null ? msg`Your people were thanked` : msg`Your people were thanked: ${{ who }}`
 }
 
-function handoverAnswered(who: string, { hasFailed }: NotificationFacts): MessageDescriptor {
-  return hasFailed
+function ofHandover({ kind, facts }: DescribedNews, who: string): MessageDescriptor {
+  if (kind === 'handoverOffered') return msg`${{ who }} offers you the administrator’s account`
+  return facts.hasFailed
     ? msg`${{ who }} declined the administrator’s account`
     : msg`${{ who }} is the administrator now`
 }
@@ -116,16 +117,6 @@ function thanked(who: string, points: string, { isWelcome }: NotificationFacts) 
   return points === ''
     ? msg`${{ who }} thanked you`
     : msg`${{ who }} thanked you with ${plural({ points }, { one: '{points} point', other: '{points} points' })}`
-}
-
-/** A milestone; its day is said where it was long ago. */
-function celebrated({ facts }: DescribedNews, points: string, say: Say) {
-  const { occasion: kind = 'list', years = null, name = null, day = '' } = facts
-  const title = sayOccasion({ kind, years, name }, say)
-  const occasion = day === '' ? title : `${title} (${formatDay(day, say.language)})`
-  return points === ''
-    ? msg`${{ occasion }}: the company celebrates with you`
-    : msg`${{ occasion }}: the company gives you ${plural({ points }, { one: '{points} point', other: '{points} points' })}`
 }
 
 /** A colleague's answer to thanks. `card` is the words of the thanks; empty where they are not shown. */
@@ -154,7 +145,13 @@ function answered(
 
 /** Points that the company gave, or took back before they were deposited. */
 function ofCompany(news: DescribedNews, who: string, points: string, say: Say): MessageDescriptor {
-  if (news.kind === 'celebrated') return celebrated(news, points, say)
+  if (news.kind === 'celebrated') return describeCelebration(news, points, say)
+  if (news.kind === 'signingOpened' || news.kind === 'signingInvited') {
+    return describeSigning(news, who, say)
+  }
+  if (news.kind === 'boosted' || news.kind === 'allowanceEnding') {
+    return ofAllowance(news, points, say)
+  }
   if (news.kind === 'bonusWaiting') return waiting(news, who, points)
   const { reason = '' } = news.facts
   return news.kind === 'awarded'
@@ -287,6 +284,9 @@ export function newsPath({ kind, subject }: Pick<Notification, 'kind' | 'subject
       return '/transfer'
     case 'newcomer':
       return `/people/${subject}`
+    case 'signingOpened':
+    case 'signingInvited':
+      return subject === null ? '/home' : `/sign/${subject}`
     case 'teamThanked':
       return '/wall'
     case 'teamUnthanked':

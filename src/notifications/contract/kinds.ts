@@ -6,6 +6,8 @@ import { mayDo, type Permission, type PermissionHolder } from '#platform/contrac
 export const NOTIFICATION_KINDS = [
   'thanked',
   'celebrated',
+  'signingOpened',
+  'signingInvited',
   'pointsAdded',
   'commented',
   'reacted',

@@ -78,6 +78,7 @@ async function findUnheard(
   const unheard = new Set<NotificationKind>()
   if (!isManager || !managerHints || !personLists) unheard.add('teamUnthanked')
   if (!isManager || !teamThanks) unheard.add('teamThanked')
+  if (!isManager) unheard.add('signingOpened')
   return unheard
 }
 

@@ -30,6 +30,8 @@ const MAIL_NAMES: Readonly<Record<NewsMailPace, MessageDescriptor>> = {
 const THANKS: ReadonlySet<NotificationKind> = new Set([
   'thanked',
   'celebrated',
+  'signingOpened',
+  'signingInvited',
   'pointsAdded',
   'commented',
   'reacted',
@@ -260,6 +262,8 @@ function Fixed({ children }: { children: string }) {
 const KIND_SENTENCES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
   thanked: msg`Their words, and the points that come with them.`,
   celebrated: msg`Work anniversaries, birthdays and first days, with a card and points.`,
+  signingOpened: msg`For managers, a week before the company’s card for one of their people.`,
+  signingInvited: msg`The company’s card for a colleague, before they get it.`,
   pointsAdded: msg`A colleague adds points to a card you are thanked on.`,
   commented: msg`On cards that you wrote or are thanked on.`,
   reacted: msg`A heart or a clap on one of your cards.`,

@@ -21,6 +21,7 @@ import {
   IconMessageCircle,
   IconMoodSmile,
   IconPackage,
+  IconPencilHeart,
   IconPlugConnectedX,
   IconQuestionMark,
   IconShieldCheck,
@@ -257,6 +258,8 @@ function MarkButton({ group, onMark }: Pick<NotificationRowProps, 'group' | 'onM
 const ICONS: Readonly<Record<NotificationKind, Icon>> = {
   thanked: IconHeart,
   celebrated: IconConfetti,
+  signingOpened: IconPencilHeart,
+  signingInvited: IconPencilHeart,
   pointsAdded: IconCoins,
   commented: IconMessageCircle,
   reacted: IconMoodSmile,

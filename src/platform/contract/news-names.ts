@@ -4,6 +4,8 @@ import { msg } from '@lingui/core/runtime-macro'
 export const NEWS_NAMES = {
   thanked: msg`Somebody thanks you`,
   celebrated: msg`The company celebrates with you`,
+  signingOpened: msg`A card for one of your people can be signed`,
+  signingInvited: msg`You are asked to sign a card`,
   pointsAdded: msg`Somebody adds points to your thanks`,
   commented: msg`Somebody comments on your thanks`,
   reacted: msg`Somebody reacts to your thanks`,

@@ -32,6 +32,7 @@ export const paths = {
   myYear: '/my-year',
   myTeam: '/my-team',
   milestoneCalendar: '/milestones',
+  signing: '/sign/$id',
   myData: '/my-data',
   giftShop: '/gift-shop',
   gift: '/gift-shop/$id',

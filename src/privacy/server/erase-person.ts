@@ -13,7 +13,7 @@ import { forgetWords } from '#ledger/forget-words.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
 import { forgetGaps } from '#manuals/server/gaps.ts'
 import { forgetDrafts } from '#mcp/server/drafts.ts'
-import { forgetMilestones } from '#milestones/server/own-data.ts'
+import { forgetMilestones, forgetNotes } from '#milestones/server/own-data.ts'
 import { forgetNews } from '#notifications/server/own-data.ts'
 import { FORMER_NAME } from '#platform/contract/former-colleague.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -104,6 +104,7 @@ async function forget(tx: Tx, userId: number): Promise<void> {
   await forgetDrafts(tx, erasure)
   await forgetRoles(tx, userId)
   await forgetNews(tx, erasure)
+  await forgetNotes(tx, erasure)
   const pictures = await forgetThanks(tx, erasure)
   await forgetShopper(tx, erasure)
   await forgetInBonuses(tx, erasure)

@@ -36,6 +36,7 @@ export const PRIVACY_INVARIANTS: readonly Invariant[] = [
           union all select user_id, 'mailed link' from mailed_links
           union all select user_id, 'role' from user_roles
           union all select user_id, 'copy of data' from my_data
+          union all select user_id, 'invitation to sign' from milestone_signers
           union all select user_id, 'notification' from notifications) held on held.user_id = u.id
       where u.erased_at is not null`,
   ),

@@ -8,7 +8,7 @@ import { MOST_AT_ONCE } from '#users/contract/colleagues.ts'
 import { CompanyValue } from './rules.ts'
 
 export const THANKS_LENGTH = 1000
-const COMMENT_LENGTH = 500
+export const COMMENT_LENGTH = 500
 export const MOST_RECEIVERS = MOST_AT_ONCE
 export const MOST_VALUES = 3
 /** A sender may undo within this time. */

@@ -4,6 +4,13 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { publish } from '#webhooks/server/publish.ts'
 
+/** What a colleague wrote on a card before it was posted. */
+export interface CardNote {
+  readonly author: number
+  readonly text: string
+  readonly at: Date
+}
+
 /** A card of the company for one person. */
 export interface CompanyCard {
   readonly receiver: number
@@ -17,6 +24,8 @@ export interface CompanyCard {
   readonly points: Hundredths
   /** The receiver's entry for the points; null: none. */
   readonly awardSeq: number | null
+  /** They become its comments, in this order. */
+  readonly notes: readonly CardNote[]
 }
 
 const RESERVE = `
@@ -40,6 +49,13 @@ const STORE = `
   )
   insert into recognition_receivers (recognition_id, sender_id, receiver_id, award_seq)
   values ($1, null, $10, $11)`
+
+const STORE_NOTES = `
+  insert into recognition_comments (recognition_id, author_id, text, made_at)
+  select $1, author, text, at
+    from unnest($2::bigint[], $3::text[], $4::timestamptz[]) with ordinality
+      as note (author, text, at, nth)
+   order by nth`
 
 /** Stores a card of the company when `tx` commits, after the entry of its points, and returns its id. */
 export async function postCompanyCard(tx: Tx, card: CompanyCard): Promise<number> {
@@ -71,10 +87,26 @@ export async function postCompanyCard(tx: Tx, card: CompanyCard): Promise<number
       card.awardSeq,
     ],
   })
+  storeNotes(tx, id, card.notes)
   publish(tx, [{ kind: 'thanks.created', data: { thanks: id }, isPrivate: !isOnWall }])
   announce(tx, [
     { topic: 'thanks', userId: card.receiver },
     ...(isOnWall ? [{ topic: 'wall', userId: null } as const] : []),
   ])
   return id
+}
+
+/** Nobody is told of each: the news of the card says how many signed it. */
+function storeNotes(tx: Tx, card: number, notes: readonly CardNote[]): void {
+  if (notes.length === 0) return
+  tx.conclude({
+    name: 'store-card-notes',
+    text: STORE_NOTES,
+    values: [
+      card,
+      notes.map(({ author }) => author),
+      notes.map(({ text }) => text),
+      notes.map(({ at }) => at),
+    ],
+  })
 }

@@ -168,6 +168,15 @@ export const MILESTONE_REFUSALS = {
   'holiday-twice': [409, msg`This day is a holiday already.`],
   'holidays-many': [409, msg`There can be at most 10,000 holidays.`],
   'holiday-unknown': [404, msg`This day is no holiday. Somebody may have removed it.`],
+  'note-required': [400, msg`Write a few words`],
+  'note-long': [400, msg`A note can have at most 500 characters`],
+  'signing-unknown': [404, msg`This card can not be signed any more.`],
+  'signing-over': [409, msg`The card is on its way already. Please comment on it instead.`],
+  'signing-team': [409, msg`Only the team of this person sees the card, and can sign it.`],
+  'signing-nobody': [
+    409,
+    msg`There is nobody to invite: no colleague of the team can see the card.`,
+  ],
   'milestone-template': [409, msg`Write the words of the card in the company’s language first`],
 } as const
 

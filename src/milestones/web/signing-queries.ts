@@ -1,0 +1,40 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { signingEndpoints } from '#milestones/contract/signings.ts'
+import { call } from '#platform/web/api/client.ts'
+
+// Among the recognitions: open pages read them again with the topic of thanks.
+const SIGNINGS_KEY = ['recognitions', 'signings'] as const
+
+/** The cards that the reader can sign, or have signed by the team. */
+export const signingsQuery = queryOptions({
+  queryKey: [...SIGNINGS_KEY, 'open'],
+  queryFn: ({ signal }) => call(signingEndpoints.listSignings, { signal }),
+})
+
+export function signingQuery(id: number) {
+  return queryOptions({
+    queryKey: [...SIGNINGS_KEY, id],
+    queryFn: ({ signal }) => call(signingEndpoints.readSigning, { params: { id }, signal }),
+  })
+}
+
+/** Invites the team to sign a card. */
+export function useInvitation(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(signingEndpoints.inviteSigners, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: SIGNINGS_KEY }),
+  })
+}
+
+/** Writes the reader's note on a card; null removes it. */
+export function useNote(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string | null) =>
+      text === null
+        ? call(signingEndpoints.removeNote, { params: { id } })
+        : call(signingEndpoints.writeNote, { params: { id }, body: { text } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: SIGNINGS_KEY }),
+  })
+}

@@ -1,0 +1,218 @@
+import { afterAll, expect, test } from 'vitest'
+import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
+import { celebrate } from '#milestones/server/start-milestones.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { PERSONAL_SCOPES } from '#platform/contract/scopes.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
+import { PERSONAL_DATA_PARTS } from '#privacy/server/my-data-page.ts'
+import { clientOf } from './concurrency/app-client.ts'
+import { listenUnparsed } from './concurrency/event-reader.ts'
+import { tokenOf } from './harness/api-tokens.ts'
+import { ownCompany } from './harness/company.ts'
+import { build } from './harness/hostile.ts'
+import { assistantOf } from './harness/mcp-client.ts'
+import { SAMPLES } from './harness/samples.ts'
+import { later, NOON, signingTeams, type SigningPerson } from './harness/signing-team.ts'
+import { expectOk, type VisitorCall } from './harness/visitor.ts'
+
+const company = await ownCompany()
+const { database, app, administrator } = company
+const appClient = await clientOf(app)
+afterAll(() => appClient.close())
+const { switchAnniversariesOn, change, team, occurrenceOf } = signingTeams(company)
+await switchAnniversariesOn({ isSigned: false })
+
+/** Somebody whose five years are in a week, in each office that reads more than others. */
+async function celebratedPeople() {
+  const [plain, office, other] = [await team(), await team(), await team()]
+  for (const role of ['peopleKeeper', 'reader', 'moderator']) {
+    // oxlint-disable-next-line no-await-in-loop
+    await expectOk(
+      administrator.call('giveRole', { params: { id: office.farid.id, role }, body: {} }),
+    )
+  }
+  // They are also a manager, whose own people's cards are signed.
+  await change(other.ada, { manager_id: office.farid.id })
+  await change(other.farid, { manager_id: null })
+  return [plain, office]
+}
+type Team = Awaited<ReturnType<typeof team>>
+
+const READS = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
+  // The answer of a session has the time.
+  ([name, { method }]) => method === 'GET' && name !== 'readSession',
+)
+
+const bySearch = ['', 'Ada', 'Farid', 'secret'].map((search) => ({ query: { search } }))
+
+/** Requests by which somebody may find what is theirs; of other endpoints, their sample. */
+const ASKED: Partial<Record<EndpointName, (farid: SigningPerson) => VisitorCall[]>> = {
+  listRecognitions: ({ id }) =>
+    ['company', 'received', 'given', 'person'].flatMap((scope) =>
+      ['', 'secret', 'Farid'].map((q) => ({ query: { scope, person: String(id), q } })),
+    ),
+  findColleagues: () => bySearch,
+  listUsers: () => bySearch,
+  readAuditLog: () => bySearch,
+  readMilestoneCalendar: () =>
+    [0, 7].map((days) => ({ query: { month: later(days).toISOString().slice(0, 7), after: '' } })),
+}
+
+/** The requests of an endpoint, also for the person, the manager and a signing by its number. */
+function requestsOf(name: EndpointName, { farid, manager, id }: Team): VisitorCall[] {
+  const sample = SAMPLES[name]
+  const asked = ASKED[name]?.(farid) ?? [sample]
+  if (!endpoints[name].path.includes(':id')) return asked
+  return [
+    ...asked,
+    ...[farid.id, manager.id, id].map((one) => ({
+      ...sample,
+      params: { ...sample.params, id: one },
+    })),
+  ]
+}
+
+async function answersOf(team: Team) {
+  const { cookie } = team.farid.visitor
+  const answers: unknown[] = []
+  for (const [name, endpoint] of READS) {
+    for (const sent of requestsOf(name, team)) {
+      const { headers, ...request } = build(endpoint, sent)
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await app.server.inject({ ...request, headers: { ...headers, cookie } })
+      const { date: _date, 'x-request-id': _id, ...others } = answer.headers
+      answers.push({ name, sent, status: answer.statusCode, headers: others, body: answer.payload })
+    }
+  }
+  return answers
+}
+
+/** What somebody is answered who tries to sign. */
+async function attemptsOf({ farid: { visitor }, id }: Team) {
+  const params = { id }
+  return Promise.all([
+    visitor.call('inviteSigners', { params }),
+    visitor.call('writeNote', { params, body: { text: 'Let me see' } }),
+    visitor.call('removeNote', { params }),
+  ]).then((answers) => answers.map(({ status, json }) => ({ status, json })))
+}
+
+async function exportOf({ farid: { id } }: Team) {
+  const lists: unknown[] = []
+  for (const [title, { read }] of PERSONAL_DATA_PARTS) {
+    // oxlint-disable-next-line no-await-in-loop
+    lists.push([title.id, await read((ask) => database.pool.query(ask), id, sayInEnglish)])
+  }
+  return lists
+}
+
+/** What is kept to be sent to somebody, or told to programs. */
+async function outgoingOf({ farid: { id } }: Team) {
+  const { rows } = await database.pool.query<Record<string, unknown>>(
+    `select (select json_agg(n order by n.id) from notifications n where n.user_id = $1) as news,
+            (select json_agg(e order by e.seq) from published_events e) as events,
+            (select json_agg(a order by a.id) from audit_log a) as log,
+            (select count(*)::int from recognition_comments) as comments`,
+    [id],
+  )
+  return rows
+}
+
+async function assistantAnswers(assistant: Awaited<ReturnType<typeof assistantOf>>) {
+  const { tools = [] } = await assistant.ask('tools/list')
+  const answers: unknown[] = [tools]
+  for (const { name } of tools) {
+    // oxlint-disable-next-line no-await-in-loop
+    answers.push([name, await assistant.use(name)])
+  }
+  return answers
+}
+
+interface Windows {
+  readonly team: Team
+  readonly assistant: Awaited<ReturnType<typeof assistantOf>>
+  readonly token: string
+  readonly feed: string
+}
+
+async function openWindows(team: Team): Promise<Windows> {
+  const { visitor } = team.farid
+  const assistant = await assistantOf(app, visitor, PERSONAL_SCOPES)
+  const { token } = await tokenOf(visitor, { scopes: ['read'] })
+  const feed = (await expectOk(visitor.call('makeFeedAddress'))).json.path
+  return { team, assistant, token, feed }
+}
+
+/** Everything that somebody can read, count, search or export. */
+async function everythingOf({ team, assistant, token, feed }: Windows) {
+  const authorization = `Bearer ${token}`
+  const byToken = await app.server.inject({ url: '/api/recognitions', headers: { authorization } })
+  return {
+    answers: await answersOf(team),
+    attempts: await attemptsOf(team),
+    data: await exportOf(team),
+    outgoing: await outgoingOf(team),
+    assistant: await assistantAnswers(assistant),
+    token: byToken.payload,
+    feed: (await app.server.inject({ url: feed })).payload,
+  }
+}
+
+const sign = ({ visitor }: SigningPerson, id: number, text: string) =>
+  expectOk(visitor.call('writeNote', { params: { id }, body: { text } }))
+
+async function signCard({ manager, ada, lev, id }: Team): Promise<void> {
+  await expectOk(manager.visitor.call('inviteSigners', { params: { id } }))
+  await sign(ada, id, 'A secret of Ada')
+  await sign(ada, id, 'A better secret of Ada')
+  await sign(lev, id, 'A secret of Lev')
+  await sign(manager, id, 'A secret of the manager')
+  await expectOk(lev.visitor.call('removeNote', { params: { id } }))
+}
+
+test('nothing that its person can read, count, search, export or hear differs with a signed card', async () => {
+  const teams = await celebratedPeople()
+  const windows = []
+  for (const one of teams) {
+    // oxlint-disable-next-line no-await-in-loop
+    windows.push(await openWindows(one))
+  }
+  await database.pool.query(`update notification_channels set sends_mail = true`)
+  const streams = await Promise.all(
+    teams.map(({ farid }) => listenUnparsed(appClient, farid.visitor.cookie)),
+  )
+  // What reading itself leaves behind, such as its record in the audit log, is there before.
+  for (const one of windows) await everythingOf(one)
+  const before = []
+  for (const one of windows) before.push(await everythingOf(one))
+  const heard = streams.map((stream) => stream.data())
+
+  await database.pool.query(`update milestones set is_signed = true where kind = 'anniversary'`)
+  await celebrate(database, NOON)
+  for (const one of teams) await signCard(one)
+  const { rows } = await database.pool.query<{ notes: number }>(
+    'select count(*)::int as notes from milestone_notes',
+  )
+  expect(rows).toEqual([{ notes: 4 }])
+  expect(await Promise.all(teams.map(({ farid }) => occurrenceOf(farid)))).toEqual(
+    teams.map(({ id }) => id),
+  )
+
+  for (const [place, one] of windows.entries()) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await everythingOf(one)).toEqual(before[place])
+  }
+  // A new gift is announced to everybody, after all earlier announcements.
+  await expectOk(administrator.call('addGift', SAMPLES.addGift))
+  for (const [place, stream] of streams.entries()) {
+    const gifts = JSON.stringify({ topic: 'gifts' })
+    // oxlint-disable-next-line no-await-in-loop
+    await expect.poll(() => stream.data()).toContain(gifts)
+    expect(stream.data()).toEqual([...(heard[place] ?? []), gifts])
+    stream.close()
+  }
+})
+
+test('logs no unexpected error', () => {
+  expect(app.complaints).toEqual([])
+})
