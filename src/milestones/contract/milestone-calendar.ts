@@ -25,6 +25,8 @@ const CalendarEntry = z.strictObject({
     lastName: z.string(),
     picture: z.nullable(z.string()),
   }),
+  /** The card that colleagues can sign, with the number of those who were invited. */
+  signing: z.optional(z.strictObject({ id: z.number(), invited: z.number() })),
 })
 export type CalendarEntry = z.output<typeof CalendarEntry>
 

@@ -94,5 +94,5 @@ export function milestoneHandlers(
 
 /** People keepers see everybody's days, others those of their team. */
 function scopeOf(caller: Caller): CalendarScope {
-  return { manager: mayDo(caller, 'managePeople') ? null : caller.id }
+  return { manager: mayDo(caller, 'managePeople') ? null : caller.id, reader: caller.id }
 }

@@ -12,7 +12,11 @@ import { monthsOf } from './preview-year.ts'
 import { readMilestones } from './read-milestones.ts'
 
 /** Whose days somebody sees: null means everybody's, otherwise those of the people whose manager this is. */
-export type CalendarScope = { readonly manager: number | null }
+export interface CalendarScope {
+  readonly manager: number | null
+  /** Somebody's own day looks as if nobody signed its card. */
+  readonly reader: number
+}
 
 interface CalendarQuery {
   readonly scope: CalendarScope
@@ -100,7 +104,7 @@ async function openCalendar(database: Database, fixed: FixedSettings, scope: Cal
     async readDays(span: DaySpan, page: PageOfDays) {
       const days = await daysWithin(span)
       if (days === null) return []
-      const found = await readPageOfDays(db, days, page)
+      const found = await readPageOfDays(db, days, { ...page, reader: scope.reader })
       return found.flatMap((row) => {
         const milestone = places.get(row.place)
         return milestone === undefined ? [] : [placed(row, milestone, holidays)]
@@ -126,7 +130,7 @@ async function visibleDays(
   const isInScope =
     scope.manager === null ? sql`true` : sql`users.manager_id = ${scope.manager}::bigint`
   return sql`
-    select d.day, d.ordinal, d.user_id, ${place}::integer as place
+    select d.day, d.ordinal, d.user_id, ${place}::integer as place, ${milestone.id}::bigint as milestone_id
       from (${personDays(milestone, span)}) d join users on users.id = d.user_id
      where ${isCelebrated} and ${showsDay(milestone.kind)} and ${isInScope}`
 }
@@ -141,28 +145,36 @@ interface DayRow {
   firstName: string
   lastName: string
   picture: string | null
+  signing: number | null
+  invited: number
 }
 
 async function readPageOfDays(
   db: Database['db'],
   days: RawBuilder<unknown>,
-  { after, limit }: PageOfDays,
+  { after, limit, reader }: PageOfDays & Pick<CalendarScope, 'reader'>,
 ): Promise<DayRow[]> {
   const [at = '0', slot = '0'] = after === '' ? [] : after.split('-')
   // A person's milestones of a day follow one another; there are fewer than 100.
   const { rows } = await sql<DayRow>`
     select n.place, n.day::text, n.days, n.slot, n.ordinal, u.id, u.first_name as "firstName",
-           u.last_name as "lastName", u.picture
+           u.last_name as "lastName", u.picture, s.occurrence_id as signing,
+           (select count(*)::int from milestone_signers x
+             where x.occurrence_id = s.occurrence_id
+               and x.user_id is distinct from u.manager_id) as invited
       from (select d.*, d.day - date '0001-01-01' as days, d.user_id * 100 + d.place as slot
               from (${days}) d) n
       join users u on u.id = n.user_id
+      left join milestone_occurrences o on n.user_id <> ${reader}
+        and (o.user_id, o.milestone_id, o.ordinal) = (n.user_id, n.milestone_id, n.ordinal)
+      left join milestone_signings s on s.occurrence_id = o.id
      where (n.days, n.slot) > (${at}::integer, ${slot}::bigint)
      order by n.days, n.slot limit ${limit}`.execute(db)
   return rows
 }
 
 function placed(row: DayRow, milestone: Milestone, holidays: ReadonlySet<string>) {
-  const { day, ordinal, id, firstName, lastName, picture } = row
+  const { day, ordinal, id, firstName, lastName, picture, signing, invited } = row
   const { kind, name, shift } = milestone
   const entry: CalendarEntry = {
     day,
@@ -171,6 +183,7 @@ function placed(row: DayRow, milestone: Milestone, holidays: ReadonlySet<string>
     list: name,
     years: kind === 'anniversary' ? ordinal : null,
     person: { id, firstName, lastName, picture },
+    ...(signing !== null && { signing: { id: signing, invited } }),
   }
   return { entry, at: `${row.days}-${row.slot}` }
 }

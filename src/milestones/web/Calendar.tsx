@@ -25,6 +25,7 @@ import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import classes from './Calendar.module.css'
+import { InviteButton } from './InviteButton.tsx'
 import { milestoneCalendarQuery } from './milestone-queries.ts'
 import { WaitingMilestones } from './WaitingMilestones.tsx'
 
@@ -184,6 +185,7 @@ function Entry({ entry }: { entry: CalendarEntry }) {
           </p>
         )}
       </div>
+      {entry.signing !== undefined && <InviteButton {...entry.signing} name={nameOf(person)} />}
     </li>
   )
 }

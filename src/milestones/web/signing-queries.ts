@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { signingEndpoints } from '#milestones/contract/signings.ts'
 import { call } from '#platform/web/api/client.ts'
+import { MILESTONES_KEY } from './milestone-queries.ts'
 
 // Among the recognitions: open pages read them again with the topic of thanks.
 const SIGNINGS_KEY = ['recognitions', 'signings'] as const
@@ -23,7 +24,11 @@ export function useInvitation(id: number) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(signingEndpoints.inviteSigners, { params: { id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: SIGNINGS_KEY }),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: SIGNINGS_KEY }),
+        queries.invalidateQueries({ queryKey: [...MILESTONES_KEY, 'calendar'] }),
+      ]),
   })
 }
 

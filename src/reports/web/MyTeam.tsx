@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CalendarLink } from '#milestones/web/CalendarLink.tsx'
+import { OpenSignings } from '#milestones/web/OpenSignings.tsx'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -54,6 +55,7 @@ export function MyTeamPage() {
       )}
       {data !== undefined && data.people > 0 && (
         <>
+          <OpenSignings />
           <TakingPart team={data} />
           {data.unthanked !== null && <Unthanked people={data.unthanked} />}
           {data.thanked !== null && data.thanked.length > 0 && <Thanked people={data.thanked} />}
