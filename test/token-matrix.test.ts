@@ -35,11 +35,11 @@ const OPENED: Readonly<Record<Scope, string>> = {
   writeBonuses: 'clearBonus enterBonus',
   writeInventory:
     'addGift addStock arrangeGifts changeGiftCategories changeVariants countStock editGift removeGift',
-  writeOrders: 'handOver takeBackHandOver',
+  writeOrders: 'handOver prepareOrder takeBackHandOver',
   writePeople: 'changeEmployment changePosition setPermissions',
   // It opens /scim/v2 alone, which is no endpoint of the contract.
   provision: '',
-  shop: 'addToCart buyCart removeFromCart setCartQuantity',
+  shop: 'addToCart buyCart cancelOrder removeFromCart setCartQuantity',
 }
 
 const declared = Object.entries(endpoints) as [EndpointName, Endpoint][]

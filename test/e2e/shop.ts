@@ -8,6 +8,7 @@ export interface NewGift {
   price: string
   inventory: number
   picture: string | null
+  terms?: object
 }
 
 /** A gift as the API answers it. */

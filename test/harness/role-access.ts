@@ -34,7 +34,7 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     readSingleSignOn renewPassword returnFromProvider unsubscribe`,
   signedIn: `
     acceptHandover addComment addPasskey addToCart adviseDraft ask askForMyData askForNewAddress
-    beginPasskey beginSecondStep buyCart changeInbox changeMilestoneChoices changePassword changePreferences
+    beginPasskey beginSecondStep buyCart cancelOrder changeInbox changeMilestoneChoices changePassword changePreferences
     changeRecognitionChoices chooseLanguage choosePicture confirmNewAddress confirmSecondStep
     declineHandover depositBonus discardDraft dismissWelcome downloadMilestoneCalendar downloadMyData downloadMyDataPage
     findColleagues forgetNewAddress inviteSigners listChatAccounts listComments listDevices listDrafts
@@ -55,8 +55,8 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
   manageGifts:
     'addGift addStock arrangeGifts changeGiftCategories changeVariants countStock downloadCountingList downloadInventory editGift listAudienceGroups listInventory readShopOrder removeGift',
   manageOrders: `
-    downloadPurchaseDetails handOver listPurchaseDetails readOrder refundGifts refundPurchase
-    takeBackHandOver`,
+    approveOrder declineOrder downloadPurchaseDetails handOver listPurchaseDetails prepareOrder readOrder
+    refundGifts refundPurchase takeBackHandOver`,
   managePeople: `
     addPerson approveUser cancelLeaving changeEmployment changePerson changePosition countUsers downloadUsers invite listCustomFields listGroupNames listGroups listUsers planLeaving previewInvitation readGroup readUser setPermissions
     setPermissionsOfMany signOutUser`,

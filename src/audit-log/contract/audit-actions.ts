@@ -84,7 +84,16 @@ export const EVENT_KINDS = {
     'giftCategoriesChanged',
     'giftsArranged',
   ],
-  orders: ['orderHandedOver', 'handOverTakenBack', 'orderRefunded', 'giftsRefunded'],
+  orders: [
+    'orderApproved',
+    'orderDeclined',
+    'orderPrepared',
+    'orderCancelled',
+    'orderHandedOver',
+    'handOverTakenBack',
+    'orderRefunded',
+    'giftsRefunded',
+  ],
   thanks: [
     'recognitionHidden',
     'recognitionShown',

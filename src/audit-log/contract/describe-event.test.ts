@@ -25,6 +25,8 @@ function row(action: AuditAction, fields: Partial<AuditEvent> = {}): AuditEvent 
 
 const nobody = { who: null, email: 'eve@laurel.test' }
 
+const ofOrder = (action: AuditAction) => row(action, { after: { order: 7 } })
+
 const SAYS: [AuditEvent, string][] = [
   [row('signedIn', { subject: null }), 'Ada Lovelace signed in'],
   [row('signedOut', { subject: null }), 'Ada Lovelace signed out'],
@@ -340,7 +342,11 @@ const SAYS: [AuditEvent, string][] = [
   ],
   [row('settingsChanged', { subject: null }), 'Ada Lovelace changed the settings'],
   [row('notificationsChanged', { subject: null }), 'Ada Lovelace changed how news reaches people'],
-  [row('orderHandedOver', { after: { order: 7 } }), 'Ada Lovelace handed over order 7 of Bob Roe'],
+  [ofOrder('orderApproved'), 'Ada Lovelace approved order 7 of Bob Roe'],
+  [ofOrder('orderDeclined'), 'Ada Lovelace declined order 7 of Bob Roe'],
+  [ofOrder('orderPrepared'), 'Ada Lovelace began to prepare order 7 of Bob Roe'],
+  [ofOrder('orderCancelled'), 'Ada Lovelace cancelled their order 7'],
+  [ofOrder('orderHandedOver'), 'Ada Lovelace handed over order 7 of Bob Roe'],
   [
     row('stockCounted', { subject: mug, after: { inventory: 8, why: 'lost' } }),
     'Ada Lovelace counted the stock of Mug: lost',
@@ -353,15 +359,9 @@ const SAYS: [AuditEvent, string][] = [
     row('withdrawalUnpaid', { after: { withdrawal: 7, amount: '50.00' } }),
     'Ada Lovelace took back that 50.00 points of Bob Roe were paid out',
   ],
-  [
-    row('handOverTakenBack', { after: { order: 7 } }),
-    'Ada Lovelace took back the hand-over of order 7 of Bob Roe',
-  ],
-  [
-    row('giftsRefunded', { after: { order: 7, gifts: 'Mug' } }),
-    'Ada Lovelace refunded a part of order 7 of Bob Roe',
-  ],
-  [row('orderRefunded', { after: { order: 7 } }), 'Ada Lovelace refunded order 7 of Bob Roe'],
+  [ofOrder('handOverTakenBack'), 'Ada Lovelace took back the hand-over of order 7 of Bob Roe'],
+  [ofOrder('giftsRefunded'), 'Ada Lovelace refunded a part of order 7 of Bob Roe'],
+  [ofOrder('orderRefunded'), 'Ada Lovelace refunded order 7 of Bob Roe'],
 ]
 
 test.each(SAYS)('%j', (event, words) => {

@@ -248,6 +248,14 @@ const WORDS: Record<AuditAction, EventSentence> = {
   accountSeen: (who, whom) => msg`${{ who }} looked at the account of ${{ whom }}`,
   peopleSeen: (who, _whom, { after }, say) =>
     msg`${{ who }} opened figures of single people: ${{ list: sayList(factOf(after, 'list'), say) }}`,
+  orderApproved: (who, whom, { after }) =>
+    msg`${{ who }} approved order ${{ order: factOf(after, 'order') }} of ${{ whom }}`,
+  orderDeclined: (who, whom, { after }) =>
+    msg`${{ who }} declined order ${{ order: factOf(after, 'order') }} of ${{ whom }}`,
+  orderPrepared: (who, whom, { after }) =>
+    msg`${{ who }} began to prepare order ${{ order: factOf(after, 'order') }} of ${{ whom }}`,
+  orderCancelled: (who, _whom, { after }) =>
+    msg`${{ who }} cancelled their order ${{ order: factOf(after, 'order') }}`,
   orderHandedOver: (who, whom, { after }) =>
     msg`${{ who }} handed over order ${{ order: factOf(after, 'order') }} of ${{ whom }}`,
   handOverTakenBack: (who, whom, { after }) =>

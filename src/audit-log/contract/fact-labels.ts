@@ -79,6 +79,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   limitPeriod: msg`period of the limit`,
   finePrint: msg`fine print`,
   isFinal: msg`can’t be returned`,
+  needsApproval: msg`needs approval`,
   preparationDays: msg`days of preparation`,
   emoji: msg`emoji`,
   place: msg`place`,

@@ -3,11 +3,13 @@ import { msg } from '@lingui/core/runtime-macro'
 import { sayOrder } from '#platform/contract/order-names.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { settingsAddress } from '#platform/contract/settings-path.ts'
+import { isAdministrators, type NotificationKind } from './kinds.ts'
 import type { NotificationFacts } from './notifications.ts'
 
 type AdministratorKind =
   | 'accountWaits'
   | 'orderPlaced'
+  | 'orderCancelled'
   | 'stockLow'
   | 'reportMade'
   | 'questionUnanswered'
@@ -15,6 +17,10 @@ type AdministratorKind =
   | 'booksOutOfBalance'
   | 'backupFailed'
   | 'webhookOff'
+
+export function isOfAdministration(kind: NotificationKind): kind is AdministratorKind {
+  return isAdministrators(kind)
+}
 
 /** The sentence of news for the administrator and keepers. `who` is the names of the actors. */
 export function describeForAdministrator(
@@ -28,7 +34,11 @@ export function describeForAdministrator(
     case 'accountWaits':
       return msg`The account of ${{ who }} waits for approval`
     case 'orderPlaced':
-      return msg`${{ who }} ordered ${{ name: sayOrder(name, say) }}`
+      return facts.waits
+        ? msg`${{ who }} ordered ${{ name: sayOrder(name, say) }}: it waits for approval`
+        : msg`${{ who }} ordered ${{ name: sayOrder(name, say) }}`
+    case 'orderCancelled':
+      return msg`${{ who }} cancelled an order: ${{ name: sayOrder(name, say) }}`
     case 'stockLow':
       return count === 0
         ? msg`${{ name }} is out of stock`
@@ -54,6 +64,7 @@ export function administrationPath(kind: AdministratorKind, subject: number | nu
     case 'accountWaits':
       return `/all-data/${subject}`
     case 'orderPlaced':
+    case 'orderCancelled':
     case 'stockLow':
       return '/inventory'
     case 'reportMade':

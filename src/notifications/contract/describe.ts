@@ -6,7 +6,11 @@ import { sayOrder } from '#platform/contract/order-names.ts'
 import { Amount } from '#platform/contract/points.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
 import type { Say } from '#platform/contract/say.ts'
-import { administrationPath, describeForAdministrator } from './describe-administration.ts'
+import {
+  administrationPath,
+  describeForAdministrator,
+  isOfAdministration,
+} from './describe-administration.ts'
 import { describeCelebration, describeSigning } from './describe-milestone.ts'
 import { namesOf } from './group-news.ts'
 import type { NotificationKind } from './kinds.ts'
@@ -26,6 +30,7 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
   const { kind, facts } = news
   const who = namesOf(news, say)
   const points = pointsInSentence(facts.points ?? '', say)
+  if (isOfAdministration(kind)) return describeForAdministrator(kind, who, facts, say)
   switch (kind) {
     case 'thanked':
       return thanked(who, points, facts)
@@ -45,6 +50,7 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
     case 'orderHandedOver':
     case 'handOverTakenBack':
     case 'orderRefunded':
+    case 'orderDecided':
       return ofOrder(news, who, points, say)
     case 'withdrawalPaid':
     case 'withdrawalUnpaid':
@@ -70,16 +76,6 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
     case 'passwordChanged':
     case 'myDataReady':
       return SECOND_STEPS[facts.name ?? ''] ?? FIXED[kind]
-    case 'accountWaits':
-    case 'orderPlaced':
-    case 'stockLow':
-    case 'reportMade':
-    case 'questionUnanswered':
-    case 'importEnded':
-    case 'booksOutOfBalance':
-    case 'backupFailed':
-    case 'webhookOff':
-      return describeForAdministrator(kind, who, facts, say)
   }
 }
 
@@ -226,6 +222,11 @@ function ofOrder(news: DescribedNews, who: string, points: string, say: Say): Me
   const { kind, actor, facts } = news
   const { isPart = false } = facts
   const name = sayOrder(facts.name ?? '', say)
+  if (kind === 'orderDecided') {
+    return facts.hasFailed
+      ? msg`Declined, ${plural({ points }, { one: '{points} point is yours again', other: '{points} points are yours again' })}: ${{ name }}`
+      : msg`Approved: ${{ name }}`
+  }
   if (kind === 'handOverTakenBack') return msg`Not handed over yet after all: ${{ name }}`
   if (kind === 'orderHandedOver') {
     return actor === null
@@ -263,6 +264,7 @@ export function pointsInSentence(points: string, say: Say): string {
 
 /** The page that a notification leads to, as a path of the browser app. */
 export function newsPath({ kind, subject }: Pick<Notification, 'kind' | 'subject'>): string {
+  if (isOfAdministration(kind)) return administrationPath(kind, subject)
   switch (kind) {
     case 'celebrated':
       return subject === null ? '/home' : `/thanks/${subject}`
@@ -276,6 +278,7 @@ export function newsPath({ kind, subject }: Pick<Notification, 'kind' | 'subject
     case 'orderHandedOver':
     case 'handOverTakenBack':
     case 'orderRefunded':
+    case 'orderDecided':
       return '/purchased-items'
     case 'awarded':
       return '/gift-shop'
@@ -293,16 +296,6 @@ export function newsPath({ kind, subject }: Pick<Notification, 'kind' | 'subject
       return '/my-team'
     case 'passwordChanged':
       return '/devices'
-    case 'accountWaits':
-    case 'orderPlaced':
-    case 'stockLow':
-    case 'reportMade':
-    case 'questionUnanswered':
-    case 'importEnded':
-    case 'booksOutOfBalance':
-    case 'backupFailed':
-    case 'webhookOff':
-      return administrationPath(kind, subject)
     case 'handoverOffered':
       return '/handover'
     case 'bonusWaiting':

@@ -19,6 +19,7 @@ export const NOTIFICATION_KINDS = [
   'orderHandedOver',
   'handOverTakenBack',
   'orderRefunded',
+  'orderDecided',
   'withdrawalPaid',
   'withdrawalUnpaid',
   'accountApproved',
@@ -37,6 +38,7 @@ export const NOTIFICATION_KINDS = [
   'myDataReady',
   'accountWaits',
   'orderPlaced',
+  'orderCancelled',
   'stockLow',
   'reportMade',
   'questionUnanswered',
@@ -50,6 +52,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 const ADMINISTRATORS: ReadonlySet<NotificationKind> = new Set([
   'accountWaits',
   'orderPlaced',
+  'orderCancelled',
   'stockLow',
   'reportMade',
   'questionUnanswered',
@@ -63,6 +66,7 @@ const ADMINISTRATORS: ReadonlySet<NotificationKind> = new Set([
 export const PERMISSION_OF_KIND = {
   accountWaits: 'managePeople',
   orderPlaced: 'manageOrders',
+  orderCancelled: 'manageOrders',
   stockLow: 'manageGifts',
   reportMade: 'moderate',
 } as const satisfies Partial<Record<NotificationKind, Permission>>

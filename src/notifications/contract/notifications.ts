@@ -30,6 +30,8 @@ export const NotificationFacts = z.strictObject({
   hasFailed: z.optional(z.boolean()),
   /** The points were the reader's own. */
   cameBack: z.optional(z.boolean()),
+  /** An order that waits for approval. */
+  waits: z.optional(z.boolean()),
   /** Only a part of an order. */
   isPart: z.optional(z.boolean()),
   /** The thanks are a welcome. */

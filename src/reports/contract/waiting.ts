@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { IMPORT_KINDS } from '#imports/contract/import-choices.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { date } from '#platform/contract/wire-types.ts'
-import { Purchaser } from '#shop/contract/shop.ts'
+import { OrderStageField, Purchaser } from '#shop/contract/shop.ts'
 import { UserRow } from '#users/contract/users.ts'
 
 /** Every total is counted up to this number; it means this number or more. */
@@ -20,6 +20,7 @@ const WaitingOrder = z.strictObject({
   /** Its gifts: "Mug and 2 more". */
   gifts: z.string(),
   date,
+  stage: OrderStageField,
 })
 export type WaitingOrder = z.output<typeof WaitingOrder>
 

@@ -3,11 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useCallback, useState, type ReactNode } from 'react'
 import { sayOrder } from '#platform/contract/order-names.ts'
 import type { Colleague } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { say } from '#platform/web/language/speak.ts'
+import { paths } from '#platform/web/paths.ts'
 import { announceFailure } from '#platform/web/ui/announce.ts'
 import { Facts } from '#platform/web/ui/Facts.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -97,17 +99,28 @@ export function WaitingOrderRow({ order, now, kept }: WaitingOrderRowProps) {
       }
       done={kept.stateOf(order) === 'done' && t`Handed over`}
     >
-      <Button
-        variant="light"
-        size="compact-sm"
-        aria-label={t`Hand over to ${name}: ${gifts}`}
-        loading={handOver.isPending}
-        onClick={() => handOver.isPending || handOver.mutate()}
-        // Enter held down must not hand over the next order, too.
-        onKeyDown={(event) => event.repeat && event.preventDefault()}
-      >
-        <Trans>Hand over</Trans>
-      </Button>
+      {order.stage === 'waits' ? (
+        <Button
+          variant="light"
+          size="compact-sm"
+          aria-label={t`Decide about the order of ${name}: ${gifts}`}
+          renderRoot={(props) => <Link to={paths.inventory} {...props} />}
+        >
+          <Trans>Decide</Trans>
+        </Button>
+      ) : (
+        <Button
+          variant="light"
+          size="compact-sm"
+          aria-label={t`Hand over to ${name}: ${gifts}`}
+          loading={handOver.isPending}
+          onClick={() => handOver.isPending || handOver.mutate()}
+          // Enter held down must not hand over the next order, too.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+        >
+          <Trans>Hand over</Trans>
+        </Button>
+      )}
     </Row>
   )
 }

@@ -4,7 +4,15 @@ import { Colleague } from '#platform/contract/people.ts'
 import { Amount } from '#platform/contract/points.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { PURCHASE_STATES, REFUND_FATES } from './shop-choices.ts'
-import { LARGEST_LINE, MOST_LINES, PurchaseId, PurchaseStatus, StepNote } from './shop.ts'
+import {
+  DeclineReason,
+  LARGEST_LINE,
+  MOST_LINES,
+  OrderStageField,
+  PurchaseId,
+  PurchaseStatus,
+  StepNote,
+} from './shop.ts'
 import { GiftTerms } from './terms.ts'
 
 const wholeUpTo = (most: number) =>
@@ -35,6 +43,7 @@ export type GiftRefund = z.output<typeof GiftRefund>
 export const OrderDetails = z.strictObject({
   id: z.number(),
   state: z.enum(PURCHASE_STATES),
+  stage: OrderStageField,
   buyer: Colleague,
   lines: z.array(
     z.strictObject({
@@ -51,8 +60,56 @@ export const OrderDetails = z.strictObject({
 })
 export type OrderDetails = z.output<typeof OrderDetails>
 
-/** Orders: refunds of single gifts, and hand-overs taken back. */
+/** Orders: approval, cancelling, refunds of single gifts, and hand-overs taken back. */
 export const orderEndpoints = {
+  approveOrder: endpoint({
+    method: 'POST',
+    path: '/api/purchases/:id/approve',
+    summary: 'Approve an order that waits for it; never one’s own',
+    access: 'manageOrders',
+    params: PurchaseId,
+    body: StepNote,
+    output: PurchaseStatus,
+    refusals: ['purchase-unknown', 'purchase-refunded', 'approval-own', 'order-without-approval'],
+  }),
+  declineOrder: endpoint({
+    method: 'POST',
+    path: '/api/purchases/:id/decline',
+    summary: 'Decline an order that waits for approval: points to who paid, gifts to the stock',
+    access: 'manageOrders',
+    params: PurchaseId,
+    body: DeclineReason,
+    output: PurchaseStatus,
+    refusals: [
+      'purchase-unknown',
+      'purchase-refunded',
+      'approval-own',
+      'order-without-approval',
+      'decline-reason-required',
+      'balance-limit',
+    ],
+  }),
+  prepareOrder: endpoint({
+    method: 'POST',
+    path: '/api/purchases/:id/prepare',
+    summary: 'Say that an order is being prepared: its buyer can’t cancel it any more',
+    access: 'manageOrders',
+    scope: 'writeOrders',
+    params: PurchaseId,
+    body: StepNote,
+    output: PurchaseStatus,
+    refusals: ['purchase-unknown', 'purchase-refunded', 'order-waits', 'order-without-preparation'],
+  }),
+  cancelOrder: endpoint({
+    method: 'POST',
+    path: '/api/purchases/:id/cancel',
+    summary: 'Cancel an order of mine that is neither approved nor in preparation',
+    access: 'signedIn',
+    scope: 'shop',
+    params: PurchaseId,
+    output: PurchaseStatus,
+    refusals: ['purchase-unknown', 'order-not-cancellable', 'balance-limit'],
+  }),
   readOrder: endpoint({
     method: 'GET',
     path: '/api/purchases/:id',

@@ -24,6 +24,41 @@ export const STATE_WORDS: Readonly<Record<PurchaseState, MessageDescriptor>> = {
   refunded: msg`Refunded`,
 }
 
+/**
+ * How far an order is whose gifts need approval or preparation. 'placed': its preparation has not begun. An order
+ * without either has no stage.
+ */
+export const ORDER_STAGES = [
+  'waits',
+  'placed',
+  'approved',
+  'preparing',
+  'declined',
+  'cancelled',
+] as const
+export type OrderStage = (typeof ORDER_STAGES)[number]
+
+/** The names of stages. */
+export const STAGE_WORDS: Readonly<Record<OrderStage, MessageDescriptor>> = {
+  waits: msg`Waits for approval`,
+  placed: msg`Ordered`,
+  approved: msg({ message: 'Approved', context: 'an order' }),
+  preparing: msg`In preparation`,
+  declined: msg({ message: 'Declined', context: 'an order' }),
+  cancelled: msg({ message: 'Cancelled', context: 'an order' }),
+}
+
+/** What a step of an order decided. */
+export const ORDER_ACTS = ['approved', 'preparing', 'declined', 'cancelled'] as const
+export type OrderAct = (typeof ORDER_ACTS)[number]
+
+/** What an order is called: its stage while it is open, and how it ended if its stage says so. */
+export function nameOfState(state: PurchaseState, stage?: OrderStage | null): MessageDescriptor {
+  const isEnd = stage === 'declined' || stage === 'cancelled'
+  const isTold = stage && (state === 'ordered' || (state === 'refunded' && isEnd))
+  return isTold ? STAGE_WORDS[stage] : STATE_WORDS[state]
+}
+
 /** Where a refunded gift goes. */
 export const REFUND_FATES = ['toStock', 'damaged', 'lost'] as const
 export type RefundFate = (typeof REFUND_FATES)[number]

@@ -209,7 +209,7 @@ export const shopEndpoints = {
     params: shop.PurchaseId,
     body: shop.StepNote,
     output: shop.PurchaseStatus,
-    refusals: ['purchase-unknown', 'purchase-refunded'],
+    refusals: ['purchase-unknown', 'purchase-refunded', 'order-waits', 'hand-over-own'],
   }),
   refundPurchase: endpoint({
     method: 'POST',

@@ -11,6 +11,8 @@ import { GiftLimit, NewLimit } from './limits.ts'
 import {
   GIFT_SORTS,
   INVENTORY_SORTS,
+  ORDER_ACTS,
+  ORDER_STAGES,
   PURCHASE_SORTS,
   PURCHASE_STATES,
   STOCK_LEVELS,
@@ -161,6 +163,9 @@ export const CartRemoval = z.strictObject({
 /** The confirmed total; another total is refused. */
 export const PurchaseRequest = z.strictObject({ total: requestedAmount('cart-changed', 0) })
 
+/** How far an order is, if its gifts need approval or preparation. */
+export const OrderStageField = z.optional(z.enum(ORDER_STAGES))
+
 /** A later step of an order, and its state from then on. */
 const step = { state: z.enum(PURCHASE_STATES), note: z.string(), date }
 
@@ -185,10 +190,15 @@ export const Purchase = z.strictObject({
   date,
   total: Amount,
   state: z.enum(PURCHASE_STATES),
+  stage: OrderStageField,
+  /** Its buyer can cancel it. */
+  mayCancel: z.optional(z.literal(true)),
   /** The order's later states, oldest first. */
   steps: z.array(
     z.strictObject({
       ...step,
+      /** What it decided, if anything. */
+      act: z.optional(z.enum(ORDER_ACTS)),
       /** The refunded gifts, if it is a refund. */
       refunded: z.optional(z.array(z.strictObject({ name: z.string(), quantity: z.number() }))),
     }),
@@ -211,7 +221,14 @@ export const StepNote = z.strictObject({
   note: z._default(typedText('invalid-input').check(atMost(NOTE_LENGTH, 'note-long')), ''),
 })
 
-export const PurchaseStatus = z.strictObject({ id: z.number(), ...step })
+/** Why an order is declined. */
+export const DeclineReason = z.strictObject({
+  note: typedText('decline-reason-required').check(
+    atLeast(1, 'decline-reason-required'),
+    atMost(NOTE_LENGTH, 'note-long'),
+  ),
+})
+export const PurchaseStatus = z.strictObject({ id: z.number(), ...step, stage: OrderStageField })
 export type PurchaseStatus = z.output<typeof PurchaseStatus>
 
 /** Filters the gifts of Inventory by their stock; 'low' includes sold-out gifts. */
@@ -290,6 +307,7 @@ export const PurchaseDetail = z.strictObject({
   total: Amount,
   date,
   state: z.enum(PURCHASE_STATES),
+  stage: OrderStageField,
   /** The note of the last step, if it has one. */
   note: z.string(),
 })

@@ -22,6 +22,8 @@ export const NewTerms = z.strictObject({
   ),
   /** It can't be returned. */
   isFinal: flag,
+  /** A shop keeper approves an order of it before it is prepared. */
+  needsApproval: flag,
   /** How many days it takes to get ready, null: none. */
   preparationDays: z._default(z.nullable(days), null),
 })
@@ -31,13 +33,20 @@ export type NewTerms = z.output<typeof NewTerms>
 export const GiftTerms = z.strictObject({
   finePrint: z.string(),
   isFinal: z.boolean(),
+  needsApproval: z.boolean(),
   preparationDays: z.nullable(z.number()),
 })
 export type GiftTerms = z.output<typeof GiftTerms>
 
-export const NO_TERMS: GiftTerms = { finePrint: '', isFinal: false, preparationDays: null }
+export const NO_TERMS: GiftTerms = {
+  finePrint: '',
+  isFinal: false,
+  needsApproval: false,
+  preparationDays: null,
+}
 
 /** Whether the terms say anything. */
-export function hasTerms({ finePrint, isFinal, preparationDays }: GiftTerms): boolean {
-  return finePrint !== '' || isFinal || preparationDays !== null
+export function hasTerms(terms: GiftTerms): boolean {
+  const { finePrint, isFinal, needsApproval, preparationDays } = terms
+  return finePrint !== '' || isFinal || needsApproval || preparationDays !== null
 }

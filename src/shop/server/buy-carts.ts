@@ -18,7 +18,7 @@ import { readAudienceGroups } from './audience.ts'
 import { leftInCarts } from './limits.ts'
 import { planPurchase, type CartEntry, type PlannedPurchase, type Shelf } from './plan-purchase.ts'
 import { giftOf, type GiftRow } from './read-gifts.ts'
-import { keepTerms } from './terms.ts'
+import { firstStage, keepTerms } from './terms.ts'
 
 /** BUY NOW!: buys the cart for the total that the person saw, under their key; throws Refused. */
 export type BuyCart = (key: string, userId: number, total: Hundredths) => Promise<Receipt>
@@ -172,9 +172,9 @@ const TAKE_STOCK = `
    where g.id = v.gift_id`
 
 const INSERT_PURCHASES = `
-  insert into purchases (user_id, seq, total, made_at)
-  select v.*, coalesce($4::timestamptz, now())
-    from unnest($1::bigint[], $2::bigint[], $3::bigint[]) v`
+  insert into purchases (user_id, seq, total, made_at, stage)
+  select v.user_id, v.seq, v.total, coalesce($4::timestamptz, now()), v.stage
+    from unnest($1::bigint[], $2::bigint[], $3::bigint[], $5::text[]) as v (user_id, seq, total, stage)`
 
 const INSERT_ITEMS = `
   insert into purchase_items (purchase_id, line, gift_id, name, description, price, quantity, picture)
@@ -223,6 +223,7 @@ function storePurchases(tx: Tx, { shelf, purchases, madeAt }: Sale): void {
       purchases.map((one) => one.seq),
       purchases.map((one) => one.total),
       madeAt ?? null,
+      purchases.map(firstStage),
     ],
   })
   tx.conclude({
@@ -255,9 +256,12 @@ async function tellOfPurchases(
   purchases: readonly PlannedPurchase[],
 ): Promise<void> {
   if (purchases.length === 0) return
-  const orders = purchases.map(({ userId, items }): HolderNews => {
+  const orders = purchases.map((purchase): HolderNews => {
+    const { userId, items } = purchase
     const name = nameOfOrder(items.map(({ gift }) => gift))
-    return { kind: 'orderPlaced', actor: userId, facts: { name } }
+    const waits = firstStage(purchase) === 'waits'
+    const facts = { name, ...(waits && { waits }) }
+    return { kind: 'orderPlaced', actor: userId, facts }
   })
   await notifyHolders(tx, [...orders, ...runningOut(shelf, purchases)])
 }

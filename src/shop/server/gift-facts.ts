@@ -56,10 +56,12 @@ export async function readFactsOfUse(tx: Tx, giftId: number): Promise<GiftFacts>
   }
 }
 
-function factsOfTerms({ finePrint, isFinal, preparationDays }: GiftTerms): GiftFacts {
+function factsOfTerms(terms: GiftTerms): GiftFacts {
+  const { finePrint, isFinal, needsApproval, preparationDays } = terms
   return {
     ...(finePrint !== '' && { finePrint }),
     ...(isFinal && { isFinal }),
+    ...(needsApproval && { needsApproval }),
     ...(preparationDays !== null && { preparationDays }),
   }
 }

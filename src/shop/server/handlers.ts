@@ -4,6 +4,7 @@ import type { Caller } from '#platform/server/calls/actor.ts'
 import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { OpenSheet } from '#platform/server/files/csv-table.ts'
+import type { orderEndpoints } from '#shop/contract/refunds.ts'
 import type { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { listAudienceGroups, type GiftSight } from './audience.ts'
 import { createCheckout } from './buy-carts.ts'
@@ -15,6 +16,7 @@ import {
   readShopOrder,
 } from './categories.ts'
 import { addStock, countStock } from './count-stock.ts'
+import { approveOrder, cancelOrder, declineOrder, prepareOrder } from './decide-orders.ts'
 import { addGift, editGift, removeGift } from './gifts.ts'
 import { handOverOrder, readOrder, takeBackHandOver } from './orders.ts'
 import { listPurchaseDetails, purchaseDetailsCsv } from './purchase-details.ts'
@@ -27,6 +29,25 @@ import { changeVariants } from './variants.ts'
 /** Whoever manages gifts sees all of them, without being offered them. */
 function sightOf(caller: Caller): GiftSight {
   return mayDo(caller, 'manageGifts') ? 'all' : 'offered'
+}
+
+/** Approval, cancelling, hand-overs taken back, and refunds of single gifts. */
+function orderHandlers(database: Database): Handlers<typeof orderEndpoints> {
+  return {
+    takeBackHandOver: ({ author, key, params }) =>
+      takeBackHandOver(database, { ...author, key, purchaseId: params.id }),
+    approveOrder: ({ author, params, body }) =>
+      approveOrder(database, { ...author, purchaseId: params.id, note: body.note }),
+    declineOrder: ({ author, params, body }) =>
+      declineOrder(database, { ...author, purchaseId: params.id, note: body.note }),
+    prepareOrder: ({ author, params, body }) =>
+      prepareOrder(database, { ...author, purchaseId: params.id, note: body.note }),
+    cancelOrder: ({ caller, author, params }) =>
+      cancelOrder(database, { by: caller.id, from: author.from, purchaseId: params.id }),
+    readOrder: ({ params }) => readOrder(database, params.id),
+    refundGifts: ({ author, key, params, body }) =>
+      refundGifts(database, { ...author, key, purchaseId: params.id, ...body }),
+  }
 }
 
 export function shopHandlers(
@@ -69,11 +90,7 @@ export function shopHandlers(
     listPurchases: ({ caller, query }) => listPurchases(database, caller.id, query.after),
     handOver: ({ author, params, body }) =>
       handOverOrder(database, { ...author, purchaseId: params.id, note: body.note }),
-    takeBackHandOver: ({ author, key, params }) =>
-      takeBackHandOver(database, { ...author, key, purchaseId: params.id }),
-    readOrder: ({ params }) => readOrder(database, params.id),
-    refundGifts: ({ author, key, params, body }) =>
-      refundGifts(database, { ...author, key, purchaseId: params.id, ...body }),
+    ...orderHandlers(database),
     refundPurchase: ({ author, params, body }) =>
       refundPurchase(database, { ...author, purchaseId: params.id, note: body.note }),
 

@@ -5,6 +5,8 @@ import { TestShop } from '#test/harness/shop.ts'
 import { audit } from '#app/server/audit.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
+import { NO_TERMS } from '#shop/contract/terms.ts'
+import { approveOrder } from './decide-orders.ts'
 import { SHOP_INVARIANTS } from './invariants.ts'
 import { handOverOrder } from './orders.ts'
 import { refundGifts, refundPurchase } from './refunds.ts'
@@ -28,6 +30,11 @@ const lines = [{ line: 1, quantity: 1, fate: 'damaged' as const }]
 const brokenBag = { purchaseId: broken.id, note: '', by, key: shop.newKey(), lines }
 await refundGifts(database, brokenBag)
 
+const chair = await shop.gift({ terms: { ...NO_TERMS, needsApproval: true } })
+const waiting = await shop.sold(chair)
+const approved = await shop.sold(chair)
+await approveOrder(database, { purchaseId: approved.id, note: '', by })
+
 const { rows: categories } = await database.pool.query<{ id: number }>(
   `insert into gift_categories (names, position)
    select jsonb_build_object('en', 'Category ' || n), n from generate_series(1, 4) n returning id`,
@@ -40,6 +47,8 @@ const NAMES: Record<string, number> = {
   handed: handed.id,
   refunded: refunded.id,
   broken: broken.id,
+  waiting: waiting.id,
+  approved: approved.id,
   keeper: by,
   category: categories[0]?.id ?? 0,
 }
@@ -60,6 +69,9 @@ const REFUNDS =
 const LEFT =
   'no more of an order is refunded than was bought, and it is refunded when nothing is left'
 const WRITTEN_OFF = 'every gift refunded as damaged or lost has left the stock again'
+const STAGE =
+  'the stage of every order is its latest decision, and orders of gifts that need approval have one'
+const DECIDED = 'nobody decided about their own order, and nobody cancelled another’s'
 const STEPS = 'the state of every purchase is its latest step, and its steps have no gap'
 
 const DAMAGES: [what: string, damage: string, found: string[]][] = [
@@ -192,6 +204,22 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     'a missing step',
     'delete from purchase_steps where purchase_id = :refunded and number = 1',
     [STEPS],
+  ],
+  [
+    'an approval without its step',
+    `update purchases set stage = 'approved' where id = :waiting`,
+    [STAGE],
+  ],
+  [
+    'an order of what needs approval that does not wait',
+    'update purchases set stage = null where id = :waiting',
+    [STAGE],
+  ],
+  [
+    'an approval by the buyer',
+    `update purchase_steps set made_by = p.user_id from purchases p
+      where p.id = purchase_id and purchase_id = :approved`,
+    [DECIDED],
   ],
   // Damages that violate several invariants.
   [

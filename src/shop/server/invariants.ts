@@ -148,4 +148,29 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
            from purchase_steps group by purchase_id) s on s.purchase_id = p.id
       where p.state <> coalesce(s.state, 'ordered') or s.steps <> s.last`,
   ),
+  invariant(
+    'the stage of every order is its latest decision, and orders of gifts that need approval have one',
+    'purchases',
+    `select format('order %s is %s, %s after %s', p.id, p.state, coalesce(p.stage, 'plain'), coalesce(d.act, 'nothing'))
+       from purchases p
+       left join lateral (
+         select (array_agg(s.act order by s.number desc))[1] as act from purchase_steps s
+          where s.purchase_id = p.id and s.act is not null) d on true
+       left join lateral (
+         select bool_or((t.terms->>'needsApproval')::boolean) as approval,
+                bool_or(t.terms->>'preparationDays' is not null) as preparation
+           from order_terms t where t.purchase_id = p.id) t on true
+      where p.stage is distinct from coalesce(d.act,
+              case when t.approval then 'waits' when t.preparation then 'placed' end)
+         or (p.stage = 'waits' and p.state = 'handedOver')
+         or (p.stage in ('declined', 'cancelled') and p.state <> 'refunded')`,
+  ),
+  invariant(
+    'nobody decided about their own order, and nobody cancelled another’s',
+    `purchase_steps where act in ('approved', 'declined', 'cancelled')`,
+    `select format('step %s of order %s: %s by %s', s.number, s.purchase_id, s.act, s.made_by)
+       from purchase_steps s join purchases p on p.id = s.purchase_id
+      where s.act in ('approved', 'declined', 'cancelled')
+        and (s.made_by is not distinct from p.user_id) <> (s.act = 'cancelled')`,
+  ),
 ]

@@ -27,9 +27,11 @@ const PERIOD_NAMES: Readonly<Record<LimitPeriod, MessageDescriptor>> = {
   ever: msg`Once and for all`,
 }
 
-function termsInWords({ finePrint, isFinal, preparationDays }: GiftTerms, say: Say): string {
+function termsInWords(terms: GiftTerms, say: Say): string {
+  const { finePrint, isFinal, needsApproval, preparationDays } = terms
   const days = preparationDays ?? 0
   return [
+    ...(needsApproval ? [say(msg`Needs approval`)] : []),
     ...(isFinal ? [say(msg`Can’t be returned`)] : []),
     ...(days > 0
       ? [say(msg`${plural({ days }, { one: 'Ready in # day', other: 'Ready in # days' })}`)]

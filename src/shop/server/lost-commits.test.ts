@@ -4,8 +4,10 @@ import { breakCommits, type CommitFault } from '#test/harness/break-commits.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { hundredths } from '#platform/contract/points.ts'
+import { NO_TERMS } from '#shop/contract/terms.ts'
 import { createCheckout } from './buy-carts.ts'
 import { addStock } from './count-stock.ts'
+import { cancelOrder, declineOrder } from './decide-orders.ts'
 import { addGift, editGift } from './gifts.ts'
 import { handOverOrder } from './orders.ts'
 import { listPurchases } from './read-purchases.ts'
@@ -49,6 +51,24 @@ describe.each(BROKEN.map((broken) => [broken.join(', '), broken] as const))(
       expect(faults).toEqual([])
       expect(await shop.shelf(gift)).toEqual({ stock: 10, sold: 0 })
       expect(await shop.balances(buyer)).toEqual([10_000, 100_000])
+    })
+
+    test('declines and cancels an order once', async () => {
+      const gift = await shop.gift({ terms: { ...NO_TERMS, needsApproval: true } })
+      const orders = [await shop.sold(gift), await shop.sold(gift)] as const
+      const [first, second] = orders
+      faults.push(...broken)
+      const decided = { purchaseId: first.id, note: 'Not now', by }
+      expect(await declineOrder(breakable, decided)).toMatchObject({ stage: 'declined' })
+      faults.push(...broken)
+      const own = { purchaseId: second.id, by: second.buyer.id }
+      expect(await cancelOrder(breakable, own)).toMatchObject({ stage: 'cancelled' })
+      expect(faults).toEqual([])
+      expect(await shop.shelf(gift)).toEqual({ stock: 10, sold: 0 })
+      for (const { buyer } of orders) {
+        // oxlint-disable-next-line no-await-in-loop
+        expect(await shop.balances(buyer)).toEqual([10_000, 100_000])
+      }
     })
 
     test('hands an order over once', async () => {

@@ -14,13 +14,13 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import type { OrderDetails } from '#shop/contract/refunds.ts'
-import type { PurchaseState } from '#shop/contract/shop-choices.ts'
+import type { OrderAct, OrderStage, PurchaseState } from '#shop/contract/shop-choices.ts'
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
 import { publish } from '#webhooks/server/publish.ts'
 
 /**
  * Marks a purchase as handed over, once: a repeated call returns the status that the first one
- * stored. Throws Refused: 'purchase-unknown', 'purchase-refunded'.
+ * stored. Throws Refused: 'purchase-unknown', 'purchase-refunded', 'order-waits', 'hand-over-own'.
  */
 export function handOverOrder(
   database: Database,
@@ -42,15 +42,31 @@ export function handOverOrder(
 
 /**
  * Marks a purchase as handed over; a repeated call changes nothing. Returns whether this was the
- * first call. Throws Refused: 'purchase-unknown', 'purchase-refunded'.
+ * first call. Throws Refused: 'purchase-unknown', 'purchase-refunded', 'order-waits', 'hand-over-own'.
  */
 export async function noteHandOver(tx: Tx, step: Omit<OrderStep, 'state'>): Promise<boolean> {
-  const { userId, state } = await lockPurchase(tx, step.purchaseId)
+  const order = await lockPurchase(tx, step.purchaseId)
+  const { userId, state, stage } = order
   if (state === 'refunded') throw new Refused('purchase-refunded')
   if (state === 'handedOver') return false
+  if (stage === 'waits') throw new Refused('order-waits')
+  // Whoever ordered what needed approval does not hand it over either.
+  if (userId === step.by && (await wasApproved(tx, step.purchaseId))) {
+    throw new Refused('hand-over-own')
+  }
   await takeOrderStep(tx, { ...step, state: 'handedOver' })
   announceOrder(tx, userId)
   return true
+}
+
+async function wasApproved({ db }: Tx, purchaseId: number): Promise<boolean> {
+  const approval = await db
+    .selectFrom('purchase_steps')
+    .select('number')
+    .where('purchase_id', '=', purchaseId)
+    .where('act', '=', 'approved')
+    .executeTakeFirst()
+  return approval !== undefined
 }
 
 interface TakeBackInput {
@@ -104,23 +120,24 @@ async function correctNews(
   notify(tx, { kind: 'handOverTakenBack', receivers: [buyer], subject, ...event, facts: { name } })
 }
 
-function announceOrder(tx: Tx, userId: number): void {
+export function announceOrder(tx: Tx, userId: number): void {
   announce(tx, [
     { topic: 'purchases', userId },
     { topic: 'inventory', userId: null },
   ])
 }
 
-interface LockedPurchase {
+export interface LockedPurchase {
   readonly userId: number
   readonly state: PurchaseState
+  readonly stage: OrderStage | null
 }
 
 /** Locks the purchase against changes. Throws Refused('purchase-unknown'). */
 export async function lockPurchase(tx: Tx, purchaseId: number): Promise<LockedPurchase> {
   const purchase = await tx.db
     .selectFrom('purchases')
-    .select(['user_id as userId', 'state'])
+    .select(['user_id as userId', 'state', 'stage'])
     .where('id', '=', purchaseId)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -136,20 +153,23 @@ interface OrderStep {
   readonly by: Actor
   /** The refund's entry in the buyer's wallet. */
   readonly refundSeq?: number
+  /** What the step decides; the order's stage from then on. */
+  readonly act?: OrderAct | undefined
   /** For history with past dates; by default, now. */
   readonly madeAt?: Date | undefined
 }
 
 const TAKE_STEP = `
-  with stated as (update purchases set state = $2 where id = $1)
-  insert into purchase_steps (purchase_id, number, state, note, made_by, service, made_at, refund_seq)
-  select $1, coalesce(max(number), 0) + 1, $2, $3, $4, $7, coalesce($5::timestamptz, now()), $6
+  with stated as (update purchases set state = $2, stage = coalesce($8, stage) where id = $1)
+  insert into purchase_steps
+    (purchase_id, number, state, note, made_by, service, made_at, refund_seq, act)
+  select $1, coalesce(max(number), 0) + 1, $2, $3, $4, $7, coalesce($5::timestamptz, now()), $6, $8
     from purchase_steps where purchase_id = $1
   returning number`
 
 /** Stores the next step of a locked purchase, and its new state. Returns the step's number. */
 export async function takeOrderStep(tx: Tx, step: OrderStep): Promise<number> {
-  const { purchaseId, state, note, by, madeAt, refundSeq } = step
+  const { purchaseId, state, note, by, madeAt, refundSeq, act } = step
   const { rows } = await tx.query<{ number: number }>({
     name: 'take-step',
     text: TAKE_STEP,
@@ -161,6 +181,7 @@ export async function takeOrderStep(tx: Tx, step: OrderStep): Promise<number> {
       madeAt ?? null,
       refundSeq ?? null,
       serviceOf(by),
+      act ?? null,
     ],
   })
   return rows[0]?.number ?? 0
@@ -171,14 +192,19 @@ export async function readStatus(
   { db }: { readonly db: Kysely<Tables> },
   purchaseId: number,
 ): Promise<PurchaseStatus> {
-  const { made_at: date, ...step } = await db
-    .selectFrom('purchase_steps')
-    .select(['state', 'note', 'made_at'])
-    .where('purchase_id', '=', purchaseId)
-    .orderBy(sql`number desc`)
+  const {
+    made_at: date,
+    stage,
+    ...step
+  } = await db
+    .selectFrom('purchase_steps as s')
+    .innerJoin('purchases as p', 'p.id', 's.purchase_id')
+    .select(['s.state', 's.note', 's.made_at', 'p.stage'])
+    .where('s.purchase_id', '=', purchaseId)
+    .orderBy(sql`s.number desc`)
     .limit(1)
     .executeTakeFirstOrThrow()
-  return { id: purchaseId, ...step, date }
+  return { id: purchaseId, ...step, date, ...(stage !== null && { stage }) }
 }
 
 interface OrderEvent {
@@ -227,13 +253,14 @@ export async function readOrder(database: Database, id: number): Promise<OrderDe
   const order = await database.db
     .selectFrom('purchases as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
-    .select(['p.state', 'u.first_name', 'u.last_name', 'u.email', 'u.picture'])
+    .select(['p.state', 'p.stage', 'u.first_name', 'u.last_name', 'u.email', 'u.picture'])
     .where('p.id', '=', id)
     .executeTakeFirst()
   if (order === undefined) throw new Refused('purchase-unknown')
-  const { state, first_name: firstName, last_name: lastName, email, picture } = order
+  const { state, stage, first_name: firstName, last_name: lastName, email, picture } = order
   const lines = await readOrderLines(database, id)
-  return { id, state, buyer: { firstName, lastName, email, picture }, lines }
+  const buyer = { firstName, lastName, email, picture }
+  return { id, state, ...(stage !== null && { stage }), buyer, lines }
 }
 
 /** The lines of an order, and how many gifts of each were refunded. */

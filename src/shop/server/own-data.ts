@@ -7,7 +7,7 @@ import {
   nameBy,
   ownData,
 } from '#platform/server/personal-data/own-data.ts'
-import { STATE_WORDS, type RefundFate } from '#shop/contract/shop-choices.ts'
+import { STAGE_WORDS, STATE_WORDS, type RefundFate } from '#shop/contract/shop-choices.ts'
 
 /** A person's cart, and their orders with each gift, step and refund. */
 export const OWN_ORDERS = ownData({
@@ -22,7 +22,7 @@ export const OWN_ORDERS = ownData({
     [
       msg`Your orders`,
       `
-    select id as "order", made_at as "madeAt", ${asPoints('total')} as points, state,
+    select id as "order", made_at as "madeAt", ${asPoints('total')} as points, state, stage,
            seq as "movementNumber"
       from purchases where user_id = $1 order by id`,
     ],
@@ -38,7 +38,7 @@ export const OWN_ORDERS = ownData({
     [
       msg`What happened to your orders`,
       `
-    select s.purchase_id as "order", s.made_at as "madeAt", s.state, s.note,
+    select s.purchase_id as "order", s.made_at as "madeAt", s.state, s.act as decision, s.note,
            coalesce(${nameBy('s.made_by')}, s.service) as "madeBy", s.refund_seq as "refundedByMovementNumber"
       from purchase_steps s join purchases p on p.id = s.purchase_id
      where p.user_id = $1 order by s.purchase_id, s.number`,
@@ -59,6 +59,8 @@ export const OWN_ORDERS = ownData({
     order: msg`Order`,
     description: msg`Description`,
     finePrint: msg`Fine print`,
+    stage: msg`Approval and preparation`,
+    decision: msg`What was decided`,
     note: msg`Note`,
     refundedByMovementNumber: msg`Refunded by movement number`,
     whatBecameOfIt: msg`What became of it`,
@@ -67,6 +69,8 @@ export const OWN_ORDERS = ownData({
     points: inPoints,
     pointsEach: inPoints,
     state: codes(STATE_WORDS),
+    stage: codes(STAGE_WORDS),
+    decision: codes(STAGE_WORDS),
     whatBecameOfIt: codes({
       toStock: msg`Back to stock`,
       damaged: msg`Damaged`,

@@ -13,7 +13,7 @@ import {
   writeTime,
   type Sheet,
 } from '#platform/server/files/csv-table.ts'
-import { STATE_WORDS } from '#shop/contract/shop-choices.ts'
+import { nameOfState } from '#shop/contract/shop-choices.ts'
 import type {
   PurchaseDetail,
   PurchaseDetailFilter,
@@ -100,6 +100,7 @@ function selectDetails(
       'p.total',
       'p.made_at as date',
       'p.state',
+      'p.stage',
       'last_step.note',
     ])
     .select(sql.raw<number>(REFUNDED).as('refunded'))
@@ -122,13 +123,15 @@ function selectDetails(
 type PurchaseDetailRow = Awaited<ReturnType<ReturnType<typeof selectDetails>['execute']>>[number]
 
 function detailOf(found: PurchaseDetailRow): PurchaseDetail {
-  const { note, price, total, first_name, last_name, email, team, buyer_picture, ...row } = found
+  const { note, price, total, stage, first_name, last_name, email, team, ...others } = found
+  const { buyer_picture, ...row } = others
   return {
     ...row,
     buyer: { firstName: first_name, lastName: last_name, email, team, picture: buyer_picture },
     price: hundredths(price),
     total: hundredths(total),
     note: note ?? '',
+    ...(stage !== null && { stage }),
   }
 }
 
@@ -217,7 +220,7 @@ function cellsOf(row: CsvRow, sheet: Sheet): string[] {
     writeTime(sheet, row.date),
     writeTime(sheet, row.handed_over),
     writeTime(sheet, row.refunded_at),
-    writeCode(sheet, row.state, STATE_WORDS[row.state]),
+    writeCode(sheet, row.state, nameOfState(row.state, row.stage)),
     row.note ?? '',
   ]
 }

@@ -3,6 +3,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Purchase, PurchasePage } from '#shop/contract/shop.ts'
 import { readOffered, type OfferCondition } from './audience.ts'
+import { isCancellable } from './cancellable.ts'
 import { REFUNDED } from './orders.ts'
 
 const PAGE_SIZE = 20
@@ -19,7 +20,7 @@ export async function listPurchases(
   // A person's purchases have the same order by id and by `seq`; the index per person is on `seq`.
   const rows = await database.db
     .selectFrom('purchases')
-    .select(['id', 'total', 'state', 'made_at'])
+    .select(['id', 'total', 'state', 'stage', 'made_at'])
     .where('user_id', '=', userId)
     .$if(after !== 0, (query) =>
       query.where('seq', '<', (select) =>
@@ -40,14 +41,20 @@ export async function listPurchases(
     readItems(database, ids, isOffered),
     readSteps(database, ids),
   ])
-  const purchases = page.map(({ id, total, state, made_at: date }): Purchase => ({
-    id,
-    date,
-    total: hundredths(total),
-    state,
-    steps: steps.get(id) ?? [],
-    items: items.get(id) ?? [],
-  }))
+  const purchases = page.map(({ id, total, state, stage, made_at: date }): Purchase => {
+    const own = items.get(id) ?? []
+    const hasFinal = own.some(({ terms }) => terms?.isFinal === true)
+    return {
+      id,
+      date,
+      total: hundredths(total),
+      state,
+      ...(stage !== null && { stage }),
+      ...(isCancellable({ state, stage, hasFinal }) && { mayCancel: true }),
+      steps: steps.get(id) ?? [],
+      items: own,
+    }
+  })
   return { purchases, next: rows.length > PAGE_SIZE ? (ids.at(-1) ?? null) : null }
 }
 
@@ -90,14 +97,15 @@ const REFUNDED_IN_STEP = sql<{ name: string; quantity: number }[] | null>`(
 async function readSteps({ db }: Database, purchases: number[]) {
   const rows = await db
     .selectFrom('purchase_steps')
-    .select(['purchase_id', 'state', 'note', 'made_at'])
+    .select(['purchase_id', 'state', 'note', 'made_at', 'act'])
     .select(REFUNDED_IN_STEP.as('refunded'))
     .where('purchase_id', '=', sql<number>`any(${purchases}::bigint[])`)
     .orderBy('purchase_id')
     .orderBy('number')
     .execute()
-  return byPurchase(rows, ({ state, note, made_at: date, refunded }) => {
-    return { state, note, date, ...(refunded !== null && { refunded }) }
+  return byPurchase(rows, ({ state, note, made_at: date, act, refunded }) => {
+    const told = { ...(act !== null && { act }), ...(refunded !== null && { refunded }) }
+    return { state, note, date, ...told }
   })
 }
 

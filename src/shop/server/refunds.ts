@@ -1,3 +1,4 @@
+import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import { lockBook } from '#ledger/lock-book.ts'
 import { planBatch, planWithWallets } from '#ledger/plan-batch.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
@@ -12,7 +13,14 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce, walletChanges } from '#platform/server/live/outbox.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
-import { lockPurchase, readOrderLines, readStatus, recordOrder, takeOrderStep } from './orders.ts'
+import {
+  lockPurchase,
+  readOrderLines,
+  readStatus,
+  recordOrder,
+  takeOrderStep,
+  type LockedPurchase,
+} from './orders.ts'
 import { planRefund, type RefundedLine, type RefundPlan } from './plan-refund.ts'
 import { requireReason } from './terms.ts'
 
@@ -22,9 +30,13 @@ interface Refund {
   readonly by: number
   /** For history with past dates; by default, now. */
   readonly madeAt?: Date | undefined
+  /** An order that is declined or cancelled rather than refunded. */
+  readonly act?: 'declined' | 'cancelled'
+  /** What a refund of all that is left needs of the locked order; throws Refused. */
+  readonly permits?: (order: LockedPurchase) => void
 }
 
-type RefundInput = Refund & { readonly from?: string | undefined }
+export type RefundInput = Refund & { readonly from?: string | undefined }
 
 /**
  * Returns the points of all that is left of an order to the balances that paid, and its gifts to
@@ -93,8 +105,10 @@ export async function giveBack(
   const { userId, seq, paid } = await readPayment(tx, purchaseId)
   // Wallets are locked before purchases.
   const book = await lockBook(tx, [{ type: 'refund', userId, purchase: { seq, ...paid } }])
-  const { state } = await lockPurchase(tx, purchaseId)
+  const order = await lockPurchase(tx, purchaseId)
+  const { state } = order
   if (state === 'refunded') return null
+  refund.permits?.(order)
   const lines = await readOrderLines(tx, purchaseId)
   const returned = await readReturned(tx, userId, seq)
   const plan = planRefund({ lines, paid, returned }, asked)
@@ -238,30 +252,29 @@ async function storeGifts(
 /** The facts of an event that name the gifts of a refund, by their fate. */
 const FACTS = { toStock: 'gifts', damaged: 'damaged', lost: 'lost' } as const
 
-/** Records a refund in the audit log, and notifies the buyer. */
-export async function tellOfRefund(
+const counted = ({ name, quantity }: { name: string; quantity: number }) =>
+  quantity === 1 ? name : `${quantity} × ${name}`
+
+/** Records a refund in the audit log. Returns the facts of the news about it. */
+export function recordRefund(
   tx: Tx,
   { from, ...refund }: RefundInput,
-  { lines, points, isLast }: RefundPlan,
-): Promise<void> {
-  const counted = ({ name, quantity }: { name: string; quantity: number }) =>
-    quantity === 1 ? name : `${quantity} × ${name}`
+  { lines, points }: RefundPlan,
+  action: AuditAction,
+) {
   const gifts = Object.groupBy(lines, ({ fate }) => FACTS[fate])
   const named = Object.entries(gifts).map(([fact, these]) => [fact, these.map(counted).join(', ')])
-  const amount = writePoints(total(points))
-  const {
-    buyer,
-    points: paid,
-    name,
-    event,
-  } = await recordOrder(tx, {
-    ...refund,
-    from,
-    action: isLast ? 'orderRefunded' : 'giftsRefunded',
-    also: { ...Object.fromEntries(named), refunded: amount },
-  })
+  const also = { ...Object.fromEntries(named), refunded: writePoints(total(points)) }
+  return recordOrder(tx, { ...refund, from, action, also })
+}
+
+/** Records a refund in the audit log, and notifies the buyer. */
+export async function tellOfRefund(tx: Tx, refund: RefundInput, plan: RefundPlan): Promise<void> {
+  const action = plan.isLast ? 'orderRefunded' : 'giftsRefunded'
+  const { buyer, points: paid, name, event } = await recordRefund(tx, refund, plan, action)
+  const amount = writePoints(total(plan.points))
   const isWhole = amount === paid
-  const part = nameOfOrder(lines.map((one) => ({ name: counted(one) })))
+  const part = nameOfOrder(plan.lines.map((one) => ({ name: counted(one) })))
   const facts = isWhole ? { points: paid, name } : { points: amount, name: part, isPart: true }
   notify(tx, { kind: 'orderRefunded', receivers: [buyer], ...event, facts })
 }

@@ -2,7 +2,12 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { Immutable } from '#platform/server/db/tables.ts'
 import type { CategoryNames } from '#shop/contract/categories.ts'
 import type { LimitPeriod } from '#shop/contract/limits.ts'
-import type { PurchaseState, RefundFate } from '#shop/contract/shop-choices.ts'
+import type {
+  OrderAct,
+  OrderStage,
+  PurchaseState,
+  RefundFate,
+} from '#shop/contract/shop-choices.ts'
 import type { GiftTerms } from '#shop/contract/terms.ts'
 import type { GiftOption } from '#shop/contract/variants.ts'
 
@@ -91,6 +96,7 @@ interface Purchases {
   seq: number
   total: number
   state: Generated<PurchaseState>
+  stage: Generated<OrderStage | null>
   made_at: Generated<Date>
 }
 
@@ -111,6 +117,7 @@ interface PurchaseSteps {
   state: Immutable<PurchaseState>
   note: Immutable<string>
   refund_seq: Immutable<number | null>
+  act: Immutable<OrderAct | null>
   made_by: Immutable<number | null>
   /** The company's API token in the place of a person. */
   service: Immutable<string | null>

@@ -4,6 +4,7 @@ import { TestShop } from '#test/harness/shop.ts'
 import { audit } from '#app/server/audit.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { Gift, GiftChange } from '#shop/contract/shop.ts'
+import { NO_TERMS } from '#shop/contract/terms.ts'
 import { readCartPage } from './cart.ts'
 import { editGift } from './gifts.ts'
 import { SHOP_INVARIANTS } from './invariants.ts'
@@ -15,7 +16,12 @@ import { refundGifts, refundPurchase } from './refunds.ts'
 const database = await ownDatabase()
 const shop = await TestShop.open(database)
 const by = shop.keeper.id
-const TERMS = { finePrint: 'In size M alone', isFinal: true, preparationDays: 5 }
+const TERMS = {
+  finePrint: 'In size M alone',
+  isFinal: true,
+  needsApproval: false,
+  preparationDays: 5,
+}
 
 afterAll(async () => {
   const { findings } = await transact(database, (tx) => audit(tx, { invariants: SHOP_INVARIANTS }))
@@ -43,8 +49,7 @@ test('the shop, the cart and the order say the terms', async () => {
 test('an order keeps the terms that it was bought with', async () => {
   const gift = await shop.gift({ terms: TERMS })
   const { id, buyer } = await shop.sold(gift)
-  const none = { finePrint: '', isFinal: false, preparationDays: null }
-  expect(await edit(gift, { terms: none })).not.toHaveProperty('terms')
+  expect(await edit(gift, { terms: NO_TERMS })).not.toHaveProperty('terms')
   const { purchases } = await listPurchases(database, buyer.id, 0)
   expect(purchases[0]?.items[0]?.terms).toEqual(TERMS)
   expect((await readOrder(database, id)).lines[0]?.terms).toEqual(TERMS)

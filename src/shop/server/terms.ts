@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import type { OrderStage } from '#shop/contract/shop-choices.ts'
 import { hasTerms, type GiftTerms } from '#shop/contract/terms.ts'
 import type { PlannedPurchase } from './plan-purchase.ts'
 
 /** The column `terms` of a gift; null: they say nothing. */
 export function storedTerms(terms: GiftTerms | null): string | null {
   return terms !== null && hasTerms(terms) ? JSON.stringify(terms) : null
+}
+
+/** The stage that an order begins with; null: it needs neither approval nor preparation. */
+export function firstStage({ items }: Pick<PlannedPurchase, 'items'>): OrderStage | null {
+  const terms = items.flatMap(({ gift }) => gift.terms ?? [])
+  if (terms.some(({ needsApproval }) => needsApproval)) return 'waits'
+  return terms.some(({ preparationDays }) => preparationDays !== null) ? 'placed' : null
 }
 
 const INSERT_TERMS = `

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { nameOfOrder } from '#platform/contract/order-names.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countUpTo } from '#platform/server/db/read-page.ts'
+import type { OrderStage } from '#shop/contract/shop-choices.ts'
 import { LOW_STOCK, type Purchaser } from '#shop/contract/shop.ts'
 import { REFUNDED } from './orders.ts'
 import { HAS_STOCK } from './variant-rows.ts'
@@ -12,6 +13,7 @@ interface WaitingOrder {
   /** "Mug and 2 more". */
   readonly gifts: string
   readonly date: Date
+  readonly stage?: OrderStage
 }
 
 /**
@@ -27,7 +29,7 @@ export async function readWaitingOrders(
     countUpTo(db, waiting, most),
     waiting
       .innerJoin('users as u', 'u.id', 'purchases.user_id')
-      .select(['purchases.id', 'purchases.made_at as date'])
+      .select(['purchases.id', 'purchases.made_at as date', 'purchases.stage'])
       .select([
         'u.first_name as firstName',
         'u.last_name as lastName',
@@ -46,9 +48,9 @@ export async function readWaitingOrders(
     .where(sql<boolean>`i.quantity > ${sql.raw(REFUNDED)}`)
     .orderBy('i.line')
     .execute()
-  const orders = oldest.map(({ id, date, ...buyer }) => {
+  const orders = oldest.map(({ id, date, stage, ...buyer }) => {
     const gifts = nameOfOrder(items.filter((item) => item.purchase_id === id))
-    return { id, buyer, gifts, date }
+    return { id, buyer, gifts, date, ...(stage !== null && { stage }) }
   })
   return { total, first: orders }
 }

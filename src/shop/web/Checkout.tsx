@@ -52,7 +52,7 @@ export function Checkout() {
         canPay ? (
           <>
             <Payment user={user} purchase={purchase} />
-            <WhatHappensNext />
+            <WhatHappensNext cart={cart} />
           </>
         ) : undefined
       }
@@ -130,7 +130,8 @@ function Payment({ user, purchase: { cart, held, pay, move } }: PaymentProps) {
   )
 }
 
-function WhatHappensNext() {
+function WhatHappensNext({ cart }: { cart: Cart | undefined }) {
+  const waits = cart?.lines.some(({ terms }) => terms?.needsApproval === true) === true
   return (
     <SidePanel title={t`What happens next`} icon={<IconGift />}>
       <p>
@@ -139,6 +140,14 @@ function WhatHappensNext() {
           over. You get a notification then.
         </Trans>
       </p>
+      {waits && (
+        <p>
+          <Trans>
+            A gift of it needs approval: the order waits until then, and you can cancel it
+            meanwhile.
+          </Trans>
+        </p>
+      )}
     </SidePanel>
   )
 }

@@ -56,7 +56,7 @@ export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
         <Stock stock={gift.stock} />
         <LimitNote gift={gift} />
         <OfferedTo gift={gift} />
-        <TermsNote terms={gift.terms} brief />
+        <TermsNote terms={gift.terms} brief above />
         {gift.stock > 0 && <Missing price={gift.price} spendable={spendable} />}
       </div>
       <div className={classes.actions}>

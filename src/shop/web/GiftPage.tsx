@@ -143,7 +143,7 @@ function GiftFacts({ gift, choice: { variant, shown }, id }: GiftFactsProps) {
       <Stock stock={shown.stock} />
       <LimitNote gift={gift} />
       <OfferedTo gift={gift} />
-      <TermsNote terms={gift.terms} />
+      <TermsNote terms={gift.terms} above />
     </div>
   )
 }

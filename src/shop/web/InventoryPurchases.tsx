@@ -27,6 +27,7 @@ import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { PurchaseDetail, PurchaseDetailFilter } from '#shop/contract/shop.ts'
 import classes from './InventoryPurchases.module.css'
 import { InventorySection, InventoryTable, RowActions, useFewRows } from './InventorySection.tsx'
+import { StageActions } from './OrderActions.tsx'
 import { OrderDialog, type OrderChange } from './OrderDialog.tsx'
 import { OrderState } from './OrderState.tsx'
 import type { InventorySearch } from './search-params.ts'
@@ -173,7 +174,7 @@ interface RowProps {
 }
 
 function Row({ detail, onAsk }: RowProps) {
-  const { purchase, name, buyer, quantity, refunded, price, date, state, note } = detail
+  const { purchase, name, buyer, quantity, refunded, price, date, state, stage, note } = detail
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -211,7 +212,7 @@ function Row({ detail, onAsk }: RowProps) {
       </td>
       <td role="cell" data-label={t`State`} data-bare className={classes.state}>
         <span>
-          <OrderState state={state} />
+          <OrderState state={state} stage={stage} />
           <span className={classes.order}>
             <Trans>Order {purchase}</Trans>
           </span>
@@ -229,12 +230,13 @@ interface ActionsProps {
 }
 
 function Actions({ detail, onAsk }: ActionsProps) {
-  const { purchase, buyer, state } = detail
+  const { purchase, buyer, state, stage } = detail
   const name = nameOf(buyer)
   if (state === 'refunded') return null
   return (
     <RowActions>
-      {state === 'ordered' && (
+      <StageActions detail={detail} onAsk={onAsk} />
+      {state === 'ordered' && stage !== 'waits' && (
         <Button
           variant="light"
           size="compact-md"

@@ -14,6 +14,7 @@ import { useForm } from '#platform/web/ui/use-form.ts'
 import { orderEndpoints } from '#shop/contract/refunds.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { NOTE_LENGTH, StepNote, type PurchaseDetail } from '#shop/contract/shop.ts'
+import { DecisionDialog, type OrderVerdict } from './DecisionDialog.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { announceHandedOver, announceTakenBack } from './take-back.ts'
 
@@ -21,7 +22,7 @@ import { announceHandedOver, announceTakenBack } from './take-back.ts'
 export interface OrderChange {
   detail: PurchaseDetail
   /** 'ordered' takes a hand-over back. */
-  to: 'ordered' | 'handedOver' | 'refunded'
+  to: 'ordered' | 'handedOver' | 'refunded' | OrderVerdict
 }
 
 interface OrderDialogProps {
@@ -29,6 +30,8 @@ interface OrderDialogProps {
   asked: OrderChange | null
   onClose: () => void
 }
+
+const DECISIONS: readonly OrderVerdict[] = ['approved', 'declined', 'preparing']
 
 /** Asks before an order is handed over, refunded, or taken back. */
 export function OrderDialog({ asked, onClose }: OrderDialogProps) {
@@ -39,6 +42,9 @@ export function OrderDialog({ asked, onClose }: OrderDialogProps) {
       <FormModal opened={given !== null} onClose={onClose} title={t`Hand over`}>
         {given !== null && <HandOverForm detail={given} onClose={onClose} />}
       </FormModal>
+      {DECISIONS.map((to) => (
+        <DecisionDialog key={to} detail={about(to)} to={to} onClose={onClose} />
+      ))}
       <RefundDialog detail={about('refunded')} onClose={onClose} />
       <TakeBackDialog detail={about('ordered')} onClose={onClose} />
     </>

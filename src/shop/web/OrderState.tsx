@@ -1,17 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { IconArrowBackUp, IconCheck, IconClock } from '@tabler/icons-react'
-import { STATE_WORDS, type PurchaseState } from '#shop/contract/shop-choices.ts'
+import { nameOfState, type OrderStage, type PurchaseState } from '#shop/contract/shop-choices.ts'
 import classes from './OrderState.module.css'
 
 const ICONS = { ordered: IconClock, handedOver: IconCheck, refunded: IconArrowBackUp }
 
+interface OrderStateProps {
+  state: PurchaseState
+  stage?: OrderStage | undefined
+}
+
 /** The state of an order. */
-export function OrderState({ state }: { state: PurchaseState }) {
+export function OrderState({ state, stage }: OrderStateProps) {
   const Mark = ICONS[state]
   return (
-    <span className={classes.state} data-state={state}>
+    <span className={classes.state} data-state={state} data-stage={stage}>
       <Mark size={16} stroke={2} aria-hidden />
-      {t(STATE_WORDS[state])}
+      {t(nameOfState(state, stage))}
     </span>
   )
 }

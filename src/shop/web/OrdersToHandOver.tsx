@@ -17,7 +17,9 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import type { PurchaseDetail } from '#shop/contract/shop.ts'
 import { purchaseDetailsQuery } from './InventoryPurchases.tsx'
 import { InventorySection } from './InventorySection.tsx'
+import { StageActions } from './OrderActions.tsx'
 import { OrderDialog, type OrderChange } from './OrderDialog.tsx'
+import { OrderState } from './OrderState.tsx'
 import classes from './OrdersToHandOver.module.css'
 
 /** The number of orders at first: the stock stays near. */
@@ -74,7 +76,7 @@ interface OrderProps {
 function Order({ lines, onAsk }: OrderProps) {
   const [first] = lines
   if (first === undefined) return null
-  const { buyer, date, purchase } = first
+  const { buyer, date, purchase, state, stage } = first
   return (
     <li className={classes.order}>
       <span className={classes.buyer}>
@@ -102,12 +104,18 @@ function Order({ lines, onAsk }: OrderProps) {
             </li>
           ))}
       </ul>
-      <Button
-        aria-label={t`Hand over order ${purchase} of ${{ name: nameOf(buyer) }} now`}
-        onClick={() => onAsk({ detail: first, to: 'handedOver' })}
-      >
-        <Trans>Hand over</Trans>
-      </Button>
+      <div className={classes.actions}>
+        {stage !== undefined && stage !== 'placed' && <OrderState state={state} stage={stage} />}
+        <StageActions detail={first} onAsk={onAsk} />
+        {stage !== 'waits' && (
+          <Button
+            aria-label={t`Hand over order ${purchase} of ${{ name: nameOf(buyer) }} now`}
+            onClick={() => onAsk({ detail: first, to: 'handedOver' })}
+          >
+            <Trans>Hand over</Trans>
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

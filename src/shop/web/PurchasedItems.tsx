@@ -16,9 +16,10 @@ import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { STATE_WORDS } from '#shop/contract/shop-choices.ts'
+import { STAGE_WORDS, STATE_WORDS } from '#shop/contract/shop-choices.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { Purchase, PurchasedItem } from '#shop/contract/shop.ts'
+import { CancelOrder } from './CancelOrder.tsx'
 import { HandedOver } from './HandedOver.tsx'
 import { OrderState } from './OrderState.tsx'
 import { showPurchaseDate } from './purchase-date.ts'
@@ -74,7 +75,7 @@ function NothingBought() {
 /** A purchase: date, total, gifts and the order's history (specification, section 2). */
 function PurchasedOrder({ purchase }: { purchase: Purchase }) {
   const dateId = useId()
-  const { date, total, state, items } = purchase
+  const { date, total, state, stage, items } = purchase
   return (
     <Card>
       <article aria-labelledby={dateId} className={classes.order}>
@@ -82,7 +83,7 @@ function PurchasedOrder({ purchase }: { purchase: Purchase }) {
           <Title order={2} id={dateId} className={classes.date}>
             <time dateTime={date.toISOString()}>{showPurchaseDate(date)}</time>
           </Title>
-          <OrderState state={state} />
+          <OrderState state={state} stage={stage} />
           <p className={classes.total}>
             <Trans>
               Total <Points amount={total} /> points
@@ -95,6 +96,7 @@ function PurchasedOrder({ purchase }: { purchase: Purchase }) {
           ))}
         </ul>
         <OrderTimeline purchase={purchase} />
+        {purchase.mayCancel === true && <CancelOrder purchase={purchase} />}
       </article>
     </Card>
   )
@@ -149,14 +151,15 @@ function Item({ item }: { item: PurchasedItem }) {
 
 type PurchaseStep = Purchase['steps'][number]
 
-function nameOfStep({ state, refunded }: PurchaseStep, index: number): string {
+function nameOfStep({ state, act, refunded }: PurchaseStep, index: number): string {
+  if (act !== undefined) return t(STAGE_WORDS[act])
   if (refunded !== undefined && state !== 'refunded') return t`Refunded in part`
   return index > 0 && state === 'ordered' ? t`Hand-over taken back` : t(STATE_WORDS[state])
 }
 
 /** The history of an order. */
 function OrderTimeline({ purchase }: { purchase: Purchase }) {
-  const { date, state, steps } = purchase
+  const { date, state, stage, steps } = purchase
   const ordered: PurchaseStep = { state: 'ordered', note: '', date }
   return (
     <ol className={classes.timeline} aria-label={t`Order history`}>
@@ -177,7 +180,9 @@ function OrderTimeline({ purchase }: { purchase: Purchase }) {
         </li>
       ))}
       {state === 'ordered' && (
-        <li className={classes.step} data-state="awaited">{t`Not handed over yet`}</li>
+        <li className={classes.step} data-state="awaited">
+          {stage === 'waits' ? t(STAGE_WORDS.waits) : t`Not handed over yet`}
+        </li>
       )}
     </ol>
   )

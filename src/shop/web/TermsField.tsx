@@ -16,7 +16,7 @@ interface TermsFieldProps {
 
 /** What a buyer is told before paying: folded, as most gifts need none of it. */
 export function TermsField({ terms, onChange }: TermsFieldProps) {
-  const { finePrint, isFinal, preparationDays } = terms
+  const { finePrint, isFinal, needsApproval, preparationDays } = terms
   // Folding is the person's from then on.
   const [wasUsed] = useState(() => hasTerms(terms))
   const change = (part: Partial<GiftTerms>) => onChange({ ...terms, ...part })
@@ -39,6 +39,12 @@ export function TermsField({ terms, onChange }: TermsFieldProps) {
           choices={daysOffered(preparationDays)}
           value={String(preparationDays ?? 0)}
           onChange={(days) => change({ preparationDays: days === '0' ? null : Number(days) })}
+        />
+        <SwitchField
+          label={t`Needs approval`}
+          description={t`An order of it waits until a shop keeper approves or declines it.`}
+          checked={needsApproval}
+          onChange={(checked) => change({ needsApproval: checked })}
         />
         <SwitchField
           label={t`Can’t be returned`}

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { IconClock, IconRepeatOff } from '@tabler/icons-react'
+import { IconClock, IconRepeatOff, IconRubberStamp } from '@tabler/icons-react'
 import type { GiftTerms } from '#shop/contract/terms.ts'
 import classes from './TermsNote.module.css'
 
@@ -7,14 +7,21 @@ interface TermsNoteProps {
   terms: GiftTerms | undefined
   /** Without the fine print. */
   brief?: boolean
+  /** It stands above the other facts. */
+  above?: boolean
 }
 
 /** The terms of a gift: how long it takes, that it can't be returned, and its fine print. */
-export function TermsNote({ terms, brief = false }: TermsNoteProps) {
+export function TermsNote({ terms, brief = false, above = false }: TermsNoteProps) {
   if (terms === undefined) return null
-  const { finePrint, isFinal, preparationDays } = terms
+  const { finePrint, isFinal, needsApproval, preparationDays } = terms
   return (
-    <span className={classes.terms}>
+    <span className={classes.terms} data-above={above || undefined}>
+      {needsApproval && (
+        <span className={classes.term}>
+          <IconRubberStamp size={16} aria-hidden /> {t`Needs approval`}
+        </span>
+      )}
       {preparationDays !== null && (
         <span className={classes.term}>
           <IconClock size={16} aria-hidden /> {readyInWords(preparationDays)}

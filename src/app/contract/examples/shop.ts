@@ -52,6 +52,10 @@ export const SHOP_EXAMPLES = {
   listPurchases: { query: { after: '0' } },
   handOver: { params: { id: ID }, body: { note: 'At the front desk' } },
   refundPurchase: { params: { id: ID }, body: { note: 'Broken' } },
+  approveOrder: { params: { id: ID }, body: { note: 'Enjoy it' } },
+  declineOrder: { params: { id: ID }, body: { note: 'Not this quarter' } },
+  prepareOrder: { params: { id: ID }, body: { note: '' } },
+  cancelOrder: { params: { id: ID } },
   readOrder: { params: { id: ID } },
   takeBackHandOver: { params: { id: ID } },
   refundGifts: {

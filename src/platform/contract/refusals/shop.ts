@@ -86,6 +86,16 @@ export const SHOP_REFUSALS = {
   'purchase-unknown': [404, msg`There is no such purchase.`],
   'purchase-refunded': [409, msg`This purchase has been refunded.`],
   'not-handed-over': [409, msg`This order is not handed over.`],
+  'order-waits': [409, msg`This order waits for approval. Nothing can be done with it before.`],
+  'order-without-approval': [409, msg`This order does not wait for approval.`],
+  'order-without-preparation': [409, msg`This order needs no preparation, or is handed over.`],
+  'order-not-cancellable': [
+    409,
+    msg`This order can’t be cancelled any more. Please ask whoever hands gifts over.`,
+  ],
+  'approval-own': [403, msg`Somebody else decides about your own order.`],
+  'hand-over-own': [403, msg`Somebody else hands your own order over.`],
+  'decline-reason-required': [400, msg`Please say why the order is declined.`],
   'refund-reason-required': [
     400,
     msg`A gift that can’t be returned is refunded with a reason. Please write it in the note.`,
