@@ -18,6 +18,19 @@ async function celebrateUntil(statement: number): Promise<boolean> {
   return signal === 'SIGKILL'
 }
 
+/** A colleague signed the card that is due today. */
+const SIGN = `
+  with due as (
+    insert into milestone_occurrences (user_id, milestone_id, ordinal, day, due_at)
+    select $1, id, 5, (now() at time zone 'UTC')::date, date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
+      from milestones where kind = 'anniversary' returning id),
+  signing as (insert into milestone_signings (occurrence_id) select id from due returning occurrence_id),
+  signer as (
+    insert into milestone_signers (occurrence_id, user_id) select occurrence_id, $2 from signing
+    returning occurrence_id, user_id)
+  insert into milestone_notes (occurrence_id, author_id, text)
+  select occurrence_id, user_id, 'Well done' from signer`
+
 test('a run killed before any statement leaves nothing twice, and nothing lost', async () => {
   await database.pool.query(`
     update milestones set is_on = true, switched_on_at = now() - interval '400 days', hour = 0, shift = 'onDay'
@@ -29,24 +42,28 @@ test('a run killed before any statement leaves nothing twice, and nothing lost',
     insert into milestone_texts (milestone_id, language, text)
     select id, 'en', 'Thank you, {name}!' from milestones where kind = 'anniversary'`)
   const { id, visitor: _visitor } = await newColleague()
+  const colleague = await newColleague()
   const state = async () =>
     (
       await database.pool.query<Record<string, number>>(
         `select (select count(*)::int from milestone_occurrences where user_id = $1 and state = 'posted') as posted,
                 (select count(*)::int from entries where user_id = $1 and type = 'award') as awards,
                 (select count(*)::int from recognition_receivers where receiver_id = $1) as cards,
+                (select count(*)::int from recognition_comments where author_id = $2) as comments,
+                (select count(*)::int from milestone_notes where author_id = $2) as notes,
                 (select count(*)::int from notifications where user_id = $1 and kind = 'celebrated') as news`,
-        [id],
+        [id, colleague.id],
       )
     ).rows[0]
-  const all = { posted: 1, awards: 1, cards: 1, news: 1 }
-  const none = { posted: 0, awards: 0, cards: 0, news: 0 }
+  const all = { posted: 1, awards: 1, cards: 1, comments: 1, notes: 0, news: 1 }
+  const none = { posted: 0, awards: 0, cards: 0, comments: 0, notes: 1, news: 0 }
   await database.pool.query(
     `update users set created_at = now() - interval '400 days',
             started_on = ((now() at time zone 'UTC')::date - interval '5 years')::date where id = $1`,
     [id],
   )
   await database.pool.query('delete from changed_dates')
+  await database.pool.query(SIGN, [id, colleague.id])
   let killed = 0
   // oxlint-disable-next-line no-await-in-loop
   while (await celebrateUntil(killed + 1)) {
