@@ -46,7 +46,7 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     readPointSettings readPreferences readPrivacy readProfile readProof readPush readRecognition
     readRecognitionChoices readRules readSecondStep readSection readSigning readSummary readWelcomes
     removeComment removeFeedAddress removeFromCart removeNote removePasskey removeSecondStep renamePasskey
-    report reportUnhelpful revokeToken rotateToken searchParts setCartQuantity signOutDevice
+    report reportUnhelpful revokeToken rotateToken searchParts setCartQuantity showCode signOutDevice
     signOutDevices subscribePush takeReactionBack undoThanks unlinkChatAccount unsubscribePush
     uploadPicture writeNote`,
   isTransfer: 'addPoints addReceiver findReceiver send thank',

@@ -12,8 +12,10 @@ import { bonusImport } from '#bonuses/server/import-bonuses.ts'
 import { invitePeople } from '#imports/server/invite-people.ts'
 import { holidayImport } from '#milestones/server/import-holidays.ts'
 import { milestoneImport } from '#milestones/server/import-milestones.ts'
+import { openSealer } from '#platform/server/db/sealing.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { PROGRAM_SHEET } from '#platform/server/files/csv-table.ts'
+import { codeImport } from '#shop/server/import-codes.ts'
 import { stockImport } from '#shop/server/import-stock.ts'
 import { userImport } from '#users/server/import-users.ts'
 import { until } from '../harness/until.ts'
@@ -222,6 +224,7 @@ test('stops sending old passwords when new ones are made', async () => {
       stock: stockImport,
       holidays: holidayImport,
       milestones: milestoneImport,
+      codes: codeImport(openSealer({ sealingKey: 'k'.repeat(32), dataDir: '' })),
     },
     inviting,
   )

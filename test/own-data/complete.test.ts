@@ -102,6 +102,7 @@ test('says all that somebody did and was told, and no address of others', async 
     'Sign-ins under way',
     'The second step of your login',
     'Times as the administrator',
+    'Voucher codes you bought',
     'Who sees your milestones',
     'Who sees your thanks',
     'You in the company’s directory',

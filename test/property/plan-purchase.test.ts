@@ -86,6 +86,7 @@ function shelfOf({ carts, gifts }: Rush): Shelf {
     audiences: new Map(),
     groups: new Map(),
     left: new Map(),
+    codes: new Map(),
     giftOfVariant: new Map(),
     gifts: new Map(
       gifts.map(({ price, inventory: stock }, place) => {

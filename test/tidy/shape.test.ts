@@ -95,6 +95,7 @@ describe('tables', () => {
     purchase_steps: 'src/shop/',
     refunded_items: 'src/shop/',
     order_terms: 'src/shop/',
+    voucher_codes: 'src/shop/',
     entered_bonuses: 'src/bonuses/',
     bonuses: 'src/bonuses/',
     bonus_batches: 'src/bonuses/',

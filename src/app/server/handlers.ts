@@ -34,6 +34,7 @@ import { pushHandlers } from '#notifications/server/push/subscriptions.ts'
 import { payoutHandlers } from '#payouts/server/handlers.ts'
 import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { Sealer } from '#platform/server/db/sealing.ts'
 import { fileHandlers } from '#platform/server/files/handlers.ts'
 import { BUILD } from '#platform/server/operation/version.ts'
 import { privacyHandlers } from '#privacy/server/handlers.ts'
@@ -49,6 +50,7 @@ import { createSheets } from '#settings/server/say-to.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { findAudienceUses } from '#shop/server/audience.ts'
 import { shopHandlers } from '#shop/server/handlers.ts'
+import { codeImport } from '#shop/server/import-codes.ts'
 import { stockImport } from '#shop/server/import-stock.ts'
 import { statusHandlers } from '#status/server/handlers.ts'
 import { userHandlers } from '#users/server/handlers.ts'
@@ -88,7 +90,7 @@ export async function handlersOf(parts: AppOptions, work: Work): Promise<Handler
   const readUser = (userId: number) => readUserRow(database, userId)
   const users = userImport(fixed, { sendsMail, planLeavings })
   const search = createPassageSearch(database)
-  const imports = importRules(fixed, users)
+  const imports = importRules(fixed, users, work.webhooks.sealer)
   return {
     ...authHandlers({
       database,
@@ -119,7 +121,10 @@ export async function handlersOf(parts: AppOptions, work: Work): Promise<Handler
     ...leavingHandlers(database, fixed),
     ...handoverHandlers(database, { limits, fixed, version: BUILD }),
     ...privacyHandlers({ database, files, log }),
-    ...shopHandlers(database, openSheet, metrics?.queue('purchases')),
+    ...shopHandlers(database, openSheet, {
+      sealer: work.webhooks.sealer,
+      observer: metrics?.queue('purchases'),
+    }),
     ...auditLogHandlers(database, openSheet),
     ...settingsHandlers({ database, fixed, files, logos: work.logos }),
     ...statusHandlers({ ...work, config, database, fixed }),
@@ -132,7 +137,7 @@ export async function handlersOf(parts: AppOptions, work: Work): Promise<Handler
 }
 
 /** The rules of each kind of file. */
-function importRules(fixed: FixedSettings, users: ReturnType<typeof userImport>) {
+function importRules(fixed: FixedSettings, users: ReturnType<typeof userImport>, sealer: Sealer) {
   return {
     users,
     bonuses: bonusImport,
@@ -140,6 +145,7 @@ function importRules(fixed: FixedSettings, users: ReturnType<typeof userImport>)
     stock: stockImport,
     holidays: holidayImport,
     milestones: milestoneImport,
+    codes: codeImport(sealer),
   }
 }
 

@@ -24,6 +24,7 @@ const EXPORTS = {
   stock: fileLink(stockCountEndpoints.downloadCountingList, { query: ALL_GIFTS }),
   holidays: fileLink(holidayEndpoints.downloadHolidays, {}),
   milestones: fileLink(milestoneListEndpoints.downloadMilestoneRows, {}),
+  codes: null,
 }
 
 /** Files of Settings › Milestones, which lead here; other pages do not offer them. */
@@ -41,10 +42,14 @@ export function ImportPage() {
     stock: useMayDo('manageGifts'),
     holidays: useMayDo('administer'),
     milestones: useMayDo('administer'),
+    codes: useMayDo('manageGifts'),
   }
+  // A gift leads to the import of its codes.
+  const isHere = (one: ImportKind) =>
+    kind === 'codes' || one === 'codes' ? one === kind : OF_MILESTONES.has(one) === isOfMilestones
   return (
     <Imports
-      kinds={IMPORT_KINDS.filter((one) => may[one] && OF_MILESTONES.has(one) === isOfMilestones)}
+      kinds={IMPORT_KINDS.filter((one) => may[one] && isHere(one))}
       exports={EXPORTS}
       onboarding={{
         sendsMail: useSendsMail(),

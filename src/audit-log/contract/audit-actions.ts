@@ -54,6 +54,7 @@ export const EVENT_KINDS = {
     'stockImported',
     'holidaysImported',
     'milestonesImported',
+    'codesImported',
   ],
   points: [
     'balanceAdjusted',
@@ -93,6 +94,7 @@ export const EVENT_KINDS = {
     'handOverTakenBack',
     'orderRefunded',
     'giftsRefunded',
+    'codeShown',
   ],
   thanks: [
     'recognitionHidden',

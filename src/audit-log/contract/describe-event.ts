@@ -147,6 +147,7 @@ const WORDS: Record<AuditAction, EventSentence> = {
   stockImported: (who) => msg`${{ who }} saved a stock count from a file`,
   holidaysImported: (who) => msg`${{ who }} saved holidays from a file`,
   milestonesImported: (who) => msg`${{ who }} saved a list of milestones from a file`,
+  codesImported: (who) => msg`${{ who }} loaded voucher codes from a file`,
   balanceAdjusted: (who, whom, { after }) =>
     isOfEarned(after)
       ? msg`${{ who }} adjusted the earned balance of ${{ whom }}`
@@ -260,6 +261,8 @@ const WORDS: Record<AuditAction, EventSentence> = {
     msg`${{ who }} handed over order ${{ order: factOf(after, 'order') }} of ${{ whom }}`,
   handOverTakenBack: (who, whom, { after }) =>
     msg`${{ who }} took back the hand-over of order ${{ order: factOf(after, 'order') }} of ${{ whom }}`,
+  codeShown: (who, _whom, { after }) =>
+    msg`${{ who }} saw the code of a voucher of order ${{ order: factOf(after, 'order') }}`,
   giftsRefunded: (who, whom, { after }) =>
     msg`${{ who }} refunded a part of order ${{ order: factOf(after, 'order') }} of ${{ whom }}`,
   orderRefunded: (who, whom, { after }) =>

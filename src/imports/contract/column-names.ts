@@ -39,6 +39,11 @@ export const COLUMN_NAMES: Readonly<
   Holiday: msg`Holiday`,
   List: msg`List`,
   Text: msg`Text`,
+  Code: msg`Code`,
+  PIN: msg`PIN`,
+  Value: msg`Value`,
+  Expires: msg`Expires`,
+  Note: msg`Note`,
 }
 
 /** Columns as the first line of a file names them. */

@@ -8,6 +8,7 @@ export const IMPORT_KINDS = [
   'stock',
   'holidays',
   'milestones',
+  'codes',
 ] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 

@@ -40,6 +40,7 @@ export const IMPORT_COLUMNS = {
   stock: ['ID', 'Gift', 'Stock', 'Counted', 'Reason'],
   holidays: ['Date', 'Holiday'],
   milestones: ['List', 'Email', 'Date', 'Text', 'Amount'],
+  codes: ['Code', 'PIN', 'Value', 'Expires', 'Note'],
 } as const satisfies Record<ImportKind, readonly string[]>
 
 export type ImportColumn = (typeof IMPORT_COLUMNS)[ImportKind][number]
@@ -222,6 +223,8 @@ export type MissingPerson = z.output<typeof MissingPerson>
 
 export const NewImport = z.strictObject({
   kind: z.enum(IMPORT_KINDS, refusal('invalid-input')),
+  /** The gift that codes are for. */
+  gift: z.optional(wholeNumber(1)),
 })
 
 /** CSV imports: checked first, then applied as a whole. */
@@ -249,6 +252,9 @@ export const importEndpoints = {
       'csv-header-twice',
       'csv-rows',
       'csv-list-rows',
+      'gift-unknown',
+      'gift-has-variants',
+      'gift-has-stock',
       'busy',
     ],
   }),

@@ -19,6 +19,14 @@ import { LONGEST_CELL, readRows, shown, type FileRow } from './read-rows.ts'
 /** The number of rows judged, stored and held in memory at a time. */
 const CHUNK = 1_000
 
+interface NewImportInput {
+  readonly kind: ImportKind
+  /** The gift that the file is about. */
+  readonly gift?: number | undefined
+  readonly by: number
+  readonly body: AsyncIterable<Uint8Array>
+}
+
 /**
  * Reads a CSV file and stores the outcome of each row. A rejected file leaves nothing behind.
  * Throws Refused.
@@ -26,20 +34,21 @@ const CHUNK = 1_000
 export async function checkImport(
   database: Database,
   rules: Rules,
-  { kind, by, body }: { kind: ImportKind; by: number; body: AsyncIterable<Uint8Array> },
+  { kind, gift = 0, by, body }: NewImportInput,
 ): Promise<Import> {
+  const own = (await rules[kind].forGift?.(database, gift)) ?? rules[kind]
   await forgetRows(database)
   let id: number | null = null
   const notes: FileNotes = { encoding: 'utf-8', columns: [] }
-  const choose = (head: FileHead) => readFields(database, rules[kind], kind, head)
+  const choose = (head: FileHead) => readFields(database, own, kind, head)
   try {
-    for await (const chunk of chunks(readRows(body, rules[kind], notes, choose))) {
+    for await (const chunk of chunks(readRows(body, own, notes, choose))) {
       id ??= await begin(database, kind, by)
-      await keep(database, id, { rules: rules[kind], by }, chunk)
+      await keep(database, id, { rules: own, by }, chunk)
     }
     if (id === null) throw new Error('a file without rows was accepted')
-    await judgeLate(database, id, rules[kind])
-    await finish(database, id, rules[kind], notes)
+    await judgeLate(database, id, own)
+    await finish(database, id, own, notes)
   } catch (error) {
     if (id !== null) await database.db.deleteFrom('imports').where('id', '=', id).execute()
     throw error
@@ -85,6 +94,8 @@ function keep(
 ): Promise<void> {
   return transact(database, async (tx) => {
     const verdicts = await judge(tx, importing, rows)
+    const cells = rows.map((row) => row.cells)
+    const kept = (await importing.rules.conceal?.(cells)) ?? cells
     const ofEach = <T>(pick: (verdict: Verdict) => T) => verdicts.map(pick)
     const values = [
       id,
@@ -93,7 +104,7 @@ function keep(
       ofEach((verdict) => (verdict.outcome === 'refused' ? null : verdict.userId)),
       verdicts.map((verdict, place) =>
         JSON.stringify({
-          ...rows[place]?.cells,
+          ...kept[place],
           ...(verdict.outcome === 'refused' ? {} : verdict.cells),
         }),
       ),
@@ -187,8 +198,13 @@ async function finish(
   )
   const counts = Object.fromEntries(ROW_OUTCOMES.map((outcome) => [outcome, 0]))
   for (const { outcome, count } of rows) counts[outcome] = count
+  // A file of secrets without headings has secrets in their place.
+  const kept =
+    rules.conceal === undefined
+      ? columns
+      : columns.map(({ field }) => ({ heading: field ?? '', field }))
   const taken = rows.filter(({ outcome }) => outcome !== 'refused')
-  const not_read = columns.flatMap(({ heading, field }) =>
+  const not_read = kept.flatMap(({ heading, field }) =>
     field === null && heading !== '' && !isOwn(heading, rules) ? [heading] : [],
   )
   await db
@@ -198,7 +214,7 @@ async function finish(
       warned: taken.reduce((sum, { warned }) => sum + warned, 0),
       encoding,
       not_read,
-      columns: JSON.stringify(columns),
+      columns: JSON.stringify(kept),
       state: 'checked',
     })
     .where('id', '=', id)

@@ -21,8 +21,8 @@ export function importHandlers(
   const applyImport = createImportApplier(database, rules)
   const takeTurn = takeTurns({ atWork: 2, waiting: 2 })
   return {
-    checkImport: ({ caller, query: { kind }, body }) =>
-      takeTurn(() => checkImport(database, rules, { kind, by: caller.id, body })),
+    checkImport: ({ caller, query, body }) =>
+      takeTurn(() => checkImport(database, rules, { ...query, by: caller.id, body })),
     readImportColumns: ({ query: { kind }, body }) =>
       takeTurn(() => readImportColumns(database, rules, kind, body)),
     chooseImportColumns: async ({ caller, body }) => {

@@ -333,6 +333,10 @@ export const OWN_HEADINGS: Readonly<Record<string, string>> = {
   'Cost Centre': 'مركز التكلفة',
   Kind: 'نوع التوظيف',
   'Receives Points': 'Bekommt Punkte, Recibe puntos, Reçoit des points, Recebe pontos, يتلقى نقاطًا',
+  Code: 'Código, الرمز',
+  Value: 'Wert, Valor, Valeur, القيمة',
+  Expires: 'Läuft ab, Caduca, Expire, Expira, ينتهي',
+  Note: 'Notiz, Nota, Remarque, ملاحظة',
   'Leaving Date': 'Fecha de salida, تاريخ المغادرة',
 }
 export const OWN_NOT_READ = `Verdient, Dank, Wartend, Zuletzt gesehen, Ganados, Agradecimiento, Pendientes, Última

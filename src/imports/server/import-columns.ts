@@ -103,7 +103,7 @@ export async function readImportColumns(
     line: head.line,
     columns: head.headings.map((heading, place) => ({
       heading,
-      samples: head.samples
+      samples: (rules[kind].forGift === undefined ? head.samples : [])
         .map((cells) => (cells[place] ?? '').trim().slice(0, LONGEST_SAMPLE).toWellFormed())
         .filter((cell) => cell !== '' && !isPlaceholder(cell))
         .slice(0, SHOWN_SAMPLES),

@@ -111,6 +111,10 @@ export interface ImportRules<E extends ImportEntry = ImportEntry> {
   /** Columns in which a placeholder such as "N/A" is an empty cell. */
   readonly emptiable: readonly string[]
   read(cells: Cells): E | Fault
+  /** For files about one gift: the rules for it. Throws Refused. */
+  forGift?(database: Database, giftId: number): Promise<ImportRules<E>>
+  /** For secrets: what is kept and shown of each row until it is applied, from which `read` reads the row again. */
+  conceal?(rows: readonly Cells[]): Promise<readonly Cells[]>
   /** The outcome of each entry; `lock` keeps it true until the transaction ends. */
   judge(tx: Tx, entries: readonly E[], options: { lock: boolean }): Promise<readonly Verdict[]>
   /** By which permission somebody imports such a file. */
@@ -148,6 +152,7 @@ export interface ImportRules<E extends ImportEntry = ImportEntry> {
     | 'stockImported'
     | 'holidaysImported'
     | 'milestonesImported'
+    | 'codesImported'
   >
   /** For kinds that create accounts. */
   readonly invitations?: Invitations

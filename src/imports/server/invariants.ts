@@ -33,7 +33,7 @@ export const IMPORT_INVARIANTS: readonly Invariant[] = [
        from (select id, kind || 'Imported' as action from imports where state = 'applied') i
        full join (select (after->>'import')::bigint as id, action, count(*) as rows from audit_log
                    where action in ('usersImported', 'bonusesImported', 'awardsImported', 'stockImported',
-                                    'holidaysImported', 'milestonesImported') group by 1, 2) t
+                                    'holidaysImported', 'milestonesImported', 'codesImported') group by 1, 2) t
          on (t.id, t.action) = (i.id, i.action)
       where t.rows is distinct from 1 or i.id is null`,
   ),

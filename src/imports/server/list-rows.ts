@@ -51,7 +51,8 @@ async function readImportRows(
 ): Promise<ImportRow[]> {
   const rows = await db
     .selectFrom('import_rows')
-    .select(['line', 'outcome', 'cells', 'refusal', 'refused_column as column', 'before', 'notes'])
+    .select(['line', 'outcome', 'refusal', 'refused_column as column', 'before', 'notes'])
+    .select(sql<ImportRow['cells']>`cells - 'kept'`.as('cells'))
     .where('import_id', '=', id)
     // Line numbers are integers.
     .where('line', '>', Math.min(after, 2 ** 31 - 1))
@@ -200,6 +201,7 @@ export const OWN_IMPORTS = ownData({
       stock: msg`Stock count`,
       holidays: msg`Holidays`,
       milestones: msg`A list of milestones`,
+      codes: msg`Voucher codes`,
     } satisfies Record<ImportKind, MessageDescriptor>),
     outcome: codes({
       created: msg`Created`,

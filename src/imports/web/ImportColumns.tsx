@@ -97,9 +97,19 @@ const ACCEPTED_FORMATS: Record<ImportKind, readonly AcceptedFormat[]> = {
     { columns: 'Text', what: msg`The words of the card.` },
     { columns: 'Amount', what: msg`Optional: points, such as 12.50. If empty, a card alone.` },
   ],
+  codes: [
+    { columns: 'Code', what: msg`Only its buyer ever sees it. Each code once, in all files.` },
+    { columns: 'PIN', what: msg`Optional. Shown with the code.` },
+    { columns: 'Value', what: msg`Optional, such as 25 EUR. The buyer reads it before the code.` },
+    {
+      columns: 'Expires',
+      what: msg`Optional: the last day, like 2027-03-01 or 1.3.2027. It is sold until 30 days before.`,
+    },
+    { columns: 'Note', what: msg`Optional, such as where it is redeemed. Shown with the code.` },
+  ],
 }
 
-const EXPORTS: Record<Exclude<ImportKind, 'awards'>, MessageDescriptor> = {
+const EXPORTS: Record<Exclude<ImportKind, 'awards' | 'codes'>, MessageDescriptor> = {
   users: msg`Export users`,
   bonuses: msg`Export entered bonus points`,
   stock: msg`Download a counting list`,
@@ -141,7 +151,7 @@ export function ImportColumns({ kind, present }: ImportColumnsProps) {
         >
           <Trans>Download a template</Trans>
         </Button>
-        {present !== null && kind !== 'awards' && (
+        {present !== null && kind !== 'awards' && kind !== 'codes' && (
           <Button
             {...present}
             variant="default"

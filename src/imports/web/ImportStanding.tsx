@@ -30,6 +30,7 @@ import {
 import { ImportInvitations } from './ImportInvitations.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import classes from './ImportStanding.module.css'
+import type { ImportSearch } from './search-params.ts'
 
 interface ImportStandingProps {
   shown: Import
@@ -63,7 +64,7 @@ export function ImportStanding({ shown, heading, onboarding, children }: ImportS
             <Trans>Process them on All Data</Trans>
           </Button>
         )}
-        {state === 'applied' && kind === 'stock' && (
+        {state === 'applied' && (kind === 'stock' || kind === 'codes') && (
           <Button size="md" renderRoot={(props) => <Link to={paths.inventory} {...props} />}>
             <Trans>Look at the inventory</Trans>
           </Button>
@@ -78,7 +79,12 @@ export function ImportStanding({ shown, heading, onboarding, children }: ImportS
             size="md"
             variant={state === 'outdated' ? 'filled' : 'default'}
             renderRoot={(props) => (
-              <Link to={paths.imports} search={{ kind }} resetScroll={false} {...props} />
+              <Link
+                to={paths.imports}
+                search={({ gift }: ImportSearch) => ({ kind, gift })}
+                resetScroll={false}
+                {...props}
+              />
             )}
           >
             {state === 'outdated' ? t`Send the file again` : t`Choose another file`}
@@ -180,6 +186,7 @@ const AFTERWARDS: Record<ImportKind, MessageDescriptor> = {
   stock: msg`All rows or none. If a gift is bought, refunded or restocked before, nothing is saved.`,
   holidays: msg`All rows or none. Cards that are not posted yet move to another day where it matters.`,
   milestones: msg`All rows or none. Cards are posted on their days while the list is on.`,
+  codes: msg`All rows or none. Each code is one piece of the gift’s stock, and can be bought at once.`,
 }
 
 interface ApplyImportProps {

@@ -51,7 +51,7 @@ interface ImportsProps {
 
 /** Users, bonus points or company points by email, or a stock count, from a CSV file: checked first, then applied as a whole. */
 export function Imports({ kinds, exports, onboarding }: ImportsProps) {
-  const { kind = kinds[0] ?? 'users', id, outcome } = useSearch({ from: paths.imports })
+  const { kind = kinds[0] ?? 'users', gift, id, outcome } = useSearch({ from: paths.imports })
   const navigate = useNavigate({ from: paths.imports })
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusOnChange(heading, id ?? 'none')
@@ -79,11 +79,12 @@ export function Imports({ kinds, exports, onboarding }: ImportsProps) {
         <>
           <NewImport
             kind={kind}
+            gift={gift}
             kinds={kinds}
             present={exports[kind]}
             heading={heading}
             onKind={(chosen) => change({ kind: chosen })}
-            onChecked={(checked) => change({ kind: checked.kind, id: checked.id }, false)}
+            onChecked={(checked) => change({ kind: checked.kind, gift, id: checked.id }, false)}
           />
           <PastImports />
         </>
@@ -94,7 +95,7 @@ export function Imports({ kinds, exports, onboarding }: ImportsProps) {
           heading={heading}
           onboarding={onboarding}
           outcome={outcome}
-          onOutcome={(chosen) => change({ kind, id, outcome: chosen })}
+          onOutcome={(chosen) => change({ kind, gift, id, outcome: chosen })}
         />
       )}
     </Screen>
@@ -108,6 +109,8 @@ function isOfLists(kind: ImportKind): boolean {
 
 interface NewImportProps {
   kind: ImportKind
+  /** The gift that the file is about. */
+  gift: number | undefined
   kinds: readonly ImportKind[]
   present: FileLink | null
   heading: RefObject<HTMLHeadingElement | null>
@@ -115,8 +118,8 @@ interface NewImportProps {
   onChecked: (checked: Import) => void
 }
 
-function NewImport({ kind, kinds, present, heading, onKind, onChecked }: NewImportProps) {
-  const file = useSendImport(kind, onChecked)
+function NewImport({ kind, gift, kinds, present, heading, onKind, onChecked }: NewImportProps) {
+  const file = useSendImport({ kind, gift }, onChecked)
   if (file.matching !== null && file.sending === null) {
     return (
       <Card>
@@ -156,6 +159,7 @@ const LEADS: Record<ImportKind, MessageDescriptor> = {
   stock: msg`A counting list of the gifts that was filled in.`,
   holidays: msg`Days without work, on which no card should be posted.`,
   milestones: msg`Days of people for lists of your own, each with the words of its card.`,
+  codes: msg`Codes of vouchers, each one piece of the gift’s stock.`,
 }
 
 interface ImportKindChoiceProps {

@@ -90,8 +90,8 @@ export function useApplyImport(id: number) {
     onSuccess: (applied) => queries.setQueryData(importQuery(id).queryKey, applied),
     onSettled: () =>
       Promise.all(
-        [['imports', id], ['users'], ['bonuses'], ['auditLog']].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
+        [['imports', id], ['users'], ['bonuses'], ['auditLog'], ['inventory'], ['gifts']].map(
+          (queryKey) => queries.invalidateQueries({ queryKey }),
         ),
       ),
   })
@@ -112,8 +112,14 @@ export interface ColumnMatch {
   readonly read: ImportColumnsRead
 }
 
+interface ImportQuery {
+  readonly kind: ImportKind
+  /** The gift that the file is about. */
+  readonly gift: number | undefined
+}
+
 /** Sends a chosen file to be checked, with its progress; columns of other systems are shown before. */
-export function useSendImport(kind: ImportKind, onChecked: (checked: Import) => void) {
+export function useSendImport(query: ImportQuery, onChecked: (checked: Import) => void) {
   const queries = useQueryClient()
   const [sending, setSending] = useState<UploadProgress | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -136,7 +142,7 @@ export function useSendImport(kind: ImportKind, onChecked: (checked: Import) => 
         setSending(null)
         return
       }
-      const checked = await sendImport(kind, file, { signal: attempt.signal, onSent })
+      const checked = await sendImport(query, file, { signal: attempt.signal, onSent })
       queries.setQueryData(importQuery(checked.id).queryKey, checked)
       if (!attempt.signal.aborted) onChecked(checked)
     } catch (failure) {
@@ -155,7 +161,7 @@ export function useSendImport(kind: ImportKind, onChecked: (checked: Import) => 
     match: (columns: ImportColumnsChoice['columns']) => {
       if (matching === null || under.current !== null) return
       setError(null)
-      void send(matching.file, (signal) => rememberColumns({ kind, columns }, signal))
+      void send(matching.file, (signal) => rememberColumns({ kind: query.kind, columns }, signal))
     },
     leaveMatching: () => {
       setError(null)
@@ -165,7 +171,7 @@ export function useSendImport(kind: ImportKind, onChecked: (checked: Import) => 
       if (under.current !== null) return
       const fault = csvFault(file)
       setError(fault && sayRefusal(fault))
-      if (fault === null) void send(file, (signal) => readColumns(kind, file, signal))
+      if (fault === null) void send(file, (signal) => readColumns(query.kind, file, signal))
     },
     cancel: () => {
       under.current?.abort()
@@ -208,11 +214,11 @@ const UPLOAD_TIMEOUT_MS = 20 * 60_000
 type UploadOptions = Required<Pick<CallOptions, 'signal' | 'onSent'>>
 
 /** Sends a CSV file to be checked; changes nothing. Throws Refused, Unreachable or AbortError. */
-function sendImport(kind: ImportKind, file: File, watched: UploadOptions): Promise<Import> {
+function sendImport(query: ImportQuery, file: File, watched: UploadOptions): Promise<Import> {
   // The browser's type comes from the operating system: with Excel installed it is not text/csv.
   const csv = file.slice(0, file.size, 'text/csv')
   return call(importEndpoints.checkImport, {
-    query: { kind },
+    query,
     file: csv,
     timeoutMs: UPLOAD_TIMEOUT_MS,
     ...watched,

@@ -33,6 +33,7 @@ export const IMPORT_KIND_NAMES: Record<ImportKind, MessageDescriptor> = {
   stock: msg`A stock count`,
   holidays: msg`Holidays`,
   milestones: msg`Milestones`,
+  codes: msg`Voucher codes`,
 }
 
 type TenseWords<Of extends string> = Record<Of, Record<Tense, MessageDescriptor>>
@@ -192,6 +193,10 @@ const CREATED: Record<ImportKind, CountSentence> = {
     tense === 'would'
       ? plural(count, { one: '# day is added to a list.', other: '# days are added to lists.' })
       : plural(count, { one: '# day was added to a list.', other: '# days were added to lists.' }),
+  codes: (count, tense) =>
+    tense === 'would'
+      ? plural(count, { one: '# code is loaded.', other: '# codes are loaded.' })
+      : plural(count, { one: '# code was loaded.', other: '# codes were loaded.' }),
 }
 
 const CHANGED: Record<ImportKind, CountSentence> = {
@@ -241,6 +246,8 @@ const CHANGED: Record<ImportKind, CountSentence> = {
           one: 'The words or points of # day were changed.',
           other: 'The words or points of # days were changed.',
         }),
+  // A file brings new codes alone.
+  codes: () => '',
 }
 
 function unchangedRows(count: number, tense: Tense): string {

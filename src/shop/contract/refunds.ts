@@ -141,6 +141,7 @@ export const orderEndpoints = {
     body: GiftRefund,
     output: PurchaseStatus,
     refusals: [
+      'code-shown',
       'purchase-unknown',
       'purchase-refunded',
       'refund-nothing',

@@ -6,6 +6,7 @@ import { orderEndpoints } from './refunds.ts'
 import * as shop from './shop.ts'
 import { stockCountEndpoints } from './stock-count.ts'
 import { VariantsChange } from './variants.ts'
+import { codeEndpoints } from './voucher-codes.ts'
 
 /** Gifts, cart and purchases; for the administrator stock and orders. */
 export const shopEndpoints = {
@@ -61,6 +62,7 @@ export const shopEndpoints = {
     body: shop.GiftChange,
     output: shop.Gift,
     refusals: [
+      'gift-has-codes',
       'gift-unknown',
       'gift-changed',
       'gift-name-taken',
@@ -97,7 +99,7 @@ export const shopEndpoints = {
     params: shop.GiftId,
     body: shop.AddedStock,
     output: shop.InventoryRow,
-    refusals: ['gift-unknown', 'gift-has-variants', 'stock-limit'],
+    refusals: ['gift-has-codes', 'gift-unknown', 'gift-has-variants', 'stock-limit'],
   }),
   changeVariants: endpoint({
     method: 'PUT',
@@ -110,6 +112,7 @@ export const shopEndpoints = {
     body: VariantsChange,
     output: shop.Gift,
     refusals: [
+      'gift-has-codes',
       'gift-unknown',
       'variant-unknown',
       'option-name-required',
@@ -219,11 +222,18 @@ export const shopEndpoints = {
     params: shop.PurchaseId,
     body: shop.StepNote,
     output: shop.PurchaseStatus,
-    refusals: ['purchase-unknown', 'refund-own', 'refund-reason-required', 'balance-limit'],
+    refusals: [
+      'code-shown',
+      'purchase-unknown',
+      'refund-own',
+      'refund-reason-required',
+      'balance-limit',
+    ],
   }),
   ...orderEndpoints,
   ...categoryEndpoints,
   ...stockCountEndpoints,
+  ...codeEndpoints,
   listInventory: endpoint({
     method: 'GET',
     path: '/api/inventory',

@@ -19,6 +19,7 @@ import {
 } from './shop-choices.ts'
 import { GiftTerms, NewTerms } from './terms.ts'
 import { GiftOption, GiftVariant } from './variants.ts'
+import { BoughtCode } from './voucher-codes.ts'
 
 export const LARGEST_STOCK = 1_000_000
 export const LARGEST_LINE = 999
@@ -182,6 +183,8 @@ export const PurchasedItem = z.strictObject({
   picture: z.nullable(z.string()),
   /** The gift's terms at that time. */
   terms: z.optional(GiftTerms),
+  /** The codes of its vouchers, without their signs but the last. */
+  codes: z.optional(z.array(BoughtCode)),
 })
 export type PurchasedItem = z.output<typeof PurchasedItem>
 

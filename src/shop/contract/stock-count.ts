@@ -68,7 +68,13 @@ export const stockCountEndpoints = {
     keyed: true,
     body: StockCount,
     output: CountedStock,
-    refusals: ['count-nothing', 'inventory-invalid', 'gift-unknown', 'stock-changed'],
+    refusals: [
+      'gift-has-codes',
+      'count-nothing',
+      'inventory-invalid',
+      'gift-unknown',
+      'stock-changed',
+    ],
   }),
   downloadCountingList: endpoint({
     method: 'GET',

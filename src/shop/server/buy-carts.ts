@@ -9,6 +9,7 @@ import { nameOfOrder } from '#platform/contract/order-names.ts'
 import type { Hundredths } from '#platform/contract/points.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { Sealer } from '#platform/server/db/sealing.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce, walletChanges, type TopicChange } from '#platform/server/live/outbox.ts'
 import { notifyHolders, type HolderNews } from '#roles/server/notify-holders.ts'
@@ -18,6 +19,7 @@ import { readAudienceGroups } from './audience.ts'
 import { leftInCarts } from './limits.ts'
 import { planPurchase, type CartEntry, type PlannedPurchase, type Shelf } from './plan-purchase.ts'
 import { giftOf, type GiftRow } from './read-gifts.ts'
+import { lockCodes, sellCodes, type LockedCodes } from './sell-codes.ts'
 import { firstStage, keepTerms } from './terms.ts'
 
 /** BUY NOW!: buys the cart for the total that the person saw, under their key; throws Refused. */
@@ -26,13 +28,24 @@ export type BuyCart = (key: string, userId: number, total: Hundredths) => Promis
 interface HistoryTime {
   /** For history with past dates; by default, now. */
   readonly madeAt?: Date | undefined
+  /** The mark of the sealing key: codes of another one are not sold. */
+  readonly mark?: Buffer
+}
+
+interface CheckoutOptions {
+  readonly observer?: QueueObserver | undefined
+  readonly sealer?: Pick<Sealer, 'mark'>
 }
 
 /** Purchases have their own batch queue, because they also lock carts and gifts. */
-export function createCheckout(database: Database, observer?: QueueObserver): BuyCart {
+export function createCheckout(
+  database: Database,
+  { observer, sealer }: CheckoutOptions = {},
+): BuyCart {
   const run = createCommandRunner(
     (work) => transactIdempotent(database, work),
-    planAndStore,
+    async (tx, commands, book: Book) =>
+      planAndStore(tx, commands, book, sealer && { mark: await sealer.mark() }),
     observer,
   )
   return (key, userId, total) => run(key, { type: 'purchase', userId, amount: total })
@@ -53,12 +66,12 @@ async function planAndStore(
   tx: Tx,
   commands: readonly Command[],
   book: Book,
-  { madeAt }: HistoryTime = {},
+  { madeAt, mark }: HistoryTime = {},
 ): Promise<Batch<Shelf, PlannedPurchase>> {
-  const shelf = await lockShelf(tx, [...book.holders.keys()])
+  const { locked, ...shelf } = await lockShelf(tx, [...book.holders.keys()], mark ?? null)
   const batch = planBatch(commands, book, planPurchase, shelf)
   await storeBatch(tx, batch, { madeAt })
-  storePurchases(tx, { shelf, purchases: batch.effects, madeAt })
+  storePurchases(tx, { shelf, locked, purchases: batch.effects, madeAt })
   if (madeAt === undefined) {
     await tellOfPurchases(tx, shelf, batch.effects)
     publishPurchases(tx, batch.effects)
@@ -110,7 +123,7 @@ const IN_CARTS = `
 
 // Sees at least the locked lines; a line added meanwhile only locks one gift more.
 const LOCK_GIFTS = `
-  select id, name, description, price, terms, variant_of,
+  select id, name, description, price, terms, variant_of, has_codes as "hasCodes",
          coalesce(picture, (select g.picture from gifts g where g.id = gifts.variant_of)) as picture,
          case when removed_at is null and options is null then stock else 0 end as stock
     from gifts
@@ -118,7 +131,11 @@ const LOCK_GIFTS = `
    order by id
      for no key update`
 
-type ShelvedRow = GiftRow & { variant_of: number | null }
+type ShelvedRow = GiftRow & { variant_of: number | null; hasCodes: boolean }
+
+interface LockedShelf extends Shelf {
+  readonly locked: LockedCodes
+}
 
 type AudienceRow = { gift: number; groups: number[] }
 
@@ -128,8 +145,12 @@ const READ_AUDIENCES = `
    where gift_id = any(array(${IN_CARTS}))
    group by gift_id`
 
-/** Locks the buyers' carts, then the gifts in them, each always in the same order. */
-async function lockShelf(tx: Tx, buyers: readonly number[]): Promise<Shelf> {
+/** Locks the buyers' carts, then the gifts in them, each always in the same order, then codes for them. */
+async function lockShelf(
+  tx: Tx,
+  buyers: readonly number[],
+  mark: Buffer | null,
+): Promise<LockedShelf> {
   const values = [buyers]
   // Sent together and executed in order: one round trip.
   const [lines, gifts, audiences] = await Promise.all([
@@ -137,11 +158,15 @@ async function lockShelf(tx: Tx, buyers: readonly number[]): Promise<Shelf> {
     tx.query<ShelvedRow>({ name: 'lock-gifts', text: LOCK_GIFTS, values }),
     tx.query<AudienceRow>({ name: 'read-audiences', text: READ_AUDIENCES, values }),
   ])
-  const [groups, limited] = await Promise.all([
+  const ofCodes = gifts.rows.filter(({ hasCodes }) => hasCodes).map(({ id }) => id)
+  const [groups, limited, locked] = await Promise.all([
     audiences.rows.length === 0 ? null : readAudienceGroups(tx, buyers),
     leftInCarts(buyers).execute(tx.db),
+    lockCodes(tx, { buyers, gifts: ofCodes, mark }),
   ])
   return {
+    locked,
+    codes: new Map([...locked].map(([gift, ids]) => [gift, ids.length])),
     audiences: new Map(audiences.rows.map(({ gift, groups: ids }) => [gift, ids])),
     groups: groups ?? new Map(),
     left: new Map(
@@ -191,6 +216,7 @@ const EMPTY_CARTS = `
 
 interface Sale {
   readonly shelf: Shelf
+  readonly locked: LockedCodes
   readonly purchases: readonly PlannedPurchase[]
   readonly madeAt: Date | undefined
 }
@@ -199,7 +225,7 @@ interface Sale {
  * Stores purchases from a locked shelf, after the entries that pay for them. Deletes the locked
  * lines of each cart; a line added since stays for the next purchase.
  */
-function storePurchases(tx: Tx, { shelf, purchases, madeAt }: Sale): void {
+function storePurchases(tx: Tx, { shelf, locked, purchases, madeAt }: Sale): void {
   if (purchases.length === 0) return
   const items = purchases.flatMap(({ userId, seq, items: all }) =>
     all.map((item, index) => ({ userId, seq, line: index + 1, ...item })),
@@ -242,6 +268,7 @@ function storePurchases(tx: Tx, { shelf, purchases, madeAt }: Sale): void {
     ],
   })
   keepTerms(tx, purchases)
+  sellCodes(tx, purchases, locked)
   tx.conclude({
     name: 'empty-carts',
     text: EMPTY_CARTS,

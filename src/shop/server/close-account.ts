@@ -3,6 +3,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { withoutNames, type Erasure } from '#platform/server/personal-data/erasure.ts'
 import { giveBack, tellOfRefund } from './refunds.ts'
+import { forgetCodes } from './show-codes.ts'
 
 interface ShopperRefundInput {
   readonly userId: number
@@ -57,6 +58,7 @@ export async function hasOpenOrders(tx: Tx, userId: number): Promise<boolean> {
 /** Empties an erased person's cart, and forgets their name in the notes of orders. */
 export async function forgetShopper(tx: Tx, { userId, anywhere, nearby }: Erasure): Promise<void> {
   await emptyCart(tx, userId)
+  await forgetCodes(tx, userId)
   await sql`
     update purchase_steps s set note = left(${withoutNames('s.note', nearby)}, 280)
      where s.note ~* ${nearby}

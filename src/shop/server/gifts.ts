@@ -17,6 +17,7 @@ import { setGiftAudience } from './audience.ts'
 import { setGiftCategories } from './categories.ts'
 import { differences, readFactsOfUse, readGiftFacts } from './gift-facts.ts'
 import { readGift } from './read-gifts.ts'
+import { refuseStockOfCodes } from './sell-codes.ts'
 import type { GiftChangeKind } from './tables.ts'
 import { storedTerms } from './terms.ts'
 import { followGift, IS_LISTED, removeVariants } from './variant-rows.ts'
@@ -179,6 +180,8 @@ export interface GiftChangeRecord {
   readonly giftId: number
   readonly kind: GiftChangeKind
   readonly stockChange: number
+  /** Codes came or went: their stock changes in no other way. */
+  readonly isOfCodes?: true
   /** For history with past dates; by default, now. */
   readonly madeAt?: Date | undefined
   /** The values before and after, for the audit log. */
@@ -212,12 +215,13 @@ export async function changeGift<Shown extends object>(
   return shown
 }
 
-/** Records the change and announces it to everybody. */
+/** Records the change and announces it to everybody. Throws Refused('gift-has-codes') for a stock of codes. */
 export async function recordChange(
   tx: Tx,
-  { giftId, kind, stockChange, madeAt }: GiftChangeRecord,
+  { giftId, kind, stockChange, isOfCodes, madeAt }: GiftChangeRecord,
   by: Actor,
 ): Promise<void> {
+  if (stockChange !== 0 && isOfCodes !== true) await refuseStockOfCodes(tx, giftId)
   await tx.db
     .insertInto('gift_changes')
     .values({

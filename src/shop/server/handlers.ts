@@ -3,6 +3,7 @@ import { mayDo } from '#platform/contract/permissions.ts'
 import type { Caller } from '#platform/server/calls/actor.ts'
 import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { Sealer } from '#platform/server/db/sealing.ts'
 import type { OpenSheet } from '#platform/server/files/csv-table.ts'
 import type { orderEndpoints } from '#shop/contract/refunds.ts'
 import type { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
@@ -24,6 +25,7 @@ import { listGifts, readShopGift } from './read-gifts.ts'
 import { countingListCsv, inventoryCsv, listInventory } from './read-inventory.ts'
 import { listPurchases } from './read-purchases.ts'
 import { refundGifts, refundPurchase } from './refunds.ts'
+import { showCode } from './show-codes.ts'
 import { changeVariants } from './variants.ts'
 
 /** Whoever manages gifts sees all of them, without being offered them. */
@@ -50,13 +52,18 @@ function orderHandlers(database: Database): Handlers<typeof orderEndpoints> {
   }
 }
 
+interface ShopParts {
+  readonly sealer: Sealer
+  /** Measures the batch queue of purchases. */
+  readonly observer?: QueueObserver | undefined
+}
+
 export function shopHandlers(
   database: Database,
   openSheet: OpenSheet,
-  /** Measures the batch queue of purchases. */
-  observer?: QueueObserver,
+  { sealer, observer }: ShopParts,
 ): Handlers<typeof shopEndpoints> {
-  const buyCart = createCheckout(database, observer)
+  const buyCart = createCheckout(database, { sealer, observer })
   return {
     listGifts: ({ caller, query }) => listGifts(database, caller.id, query, sightOf(caller)),
     readGift: ({ caller, params }) => readShopGift(database, params.id, caller.id, sightOf(caller)),
@@ -87,6 +94,8 @@ export function shopHandlers(
       removeFromCart(database, caller.id, params.id, query.variant || undefined),
     buyCart: ({ caller, key, body }) => buyCart(key, caller.id, body.total),
 
+    showCode: ({ author: { by, from }, params }) =>
+      showCode({ database, sealer }, { ...params, by, from }),
     listPurchases: ({ caller, query }) => listPurchases(database, caller.id, query.after),
     handOver: ({ author, params, body }) =>
       handOverOrder(database, { ...author, purchaseId: params.id, note: body.note }),

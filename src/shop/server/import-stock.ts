@@ -88,10 +88,11 @@ interface StoredGiftRow {
   id: number
   name: string
   stock: number
+  hasCodes: boolean
 }
 
 const FIND = `
-  select id, name, stock from gifts
+  select id, name, stock, has_codes as "hasCodes" from gifts
    where id = any($1::bigint[]) and removed_at is null and options is null order by id`
 
 /** The verdict on each row, in order: a stock that changed after the list was saved is refused. */
@@ -116,6 +117,9 @@ function judge({ name, expected, counted }: CountedRow, gift: StoredGiftRow | un
   if (counted === null) return { outcome: 'unchanged', userId: gift.id, before: {} }
   if (gift.stock !== expected) {
     return { outcome: 'refused', refusal: 'row-stock-changed', column: 'Stock' }
+  }
+  if (counted !== expected && gift.hasCodes) {
+    return { outcome: 'refused', refusal: 'gift-has-codes', column: 'Counted' }
   }
   if (counted === expected) return { outcome: 'unchanged', userId: gift.id, before: {} }
   return { outcome: 'changed', userId: gift.id, before: { Counted: String(gift.stock) } }

@@ -61,6 +61,8 @@ const SOLD = 'the number purchased equals items sold, less items refunded'
 const CATEGORIES = 'no gift is in more than three categories, and every category has a name'
 const VARIANTS =
   'a gift with variants has no stock of its own, and each variant what its options say'
+const CODES =
+  'where codes are the stock, it is that of the loaded ones, and every gift bought has its own'
 const DEBIT = 'every purchase has a debit of the same total in the ledger'
 const RECORD = 'every purchase in the ledger has its order in the shop'
 const TOTAL = 'every purchase has items, and costs their total'
@@ -221,6 +223,7 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
       where p.id = purchase_id and purchase_id = :approved`,
     [DECIDED],
   ],
+  ['a stock of codes without codes', 'update gifts set has_codes = true where id = :mug', [CODES]],
   // Damages that violate several invariants.
   [
     'a refunded purchase without a refund in the ledger',

@@ -53,6 +53,28 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
       group by variant_of, option_values having count(*) > 1`,
   ),
   invariant(
+    'where codes are the stock, it is that of the loaded ones, and every gift bought has its own',
+    'gifts',
+    `select format('gift %s has %s, and %s codes', g.id, g.stock, c.codes)
+       from gifts g
+       join lateral (select count(*) as codes from voucher_codes
+                      where gift_id = g.id and state = 'loaded') c on true
+      where g.has_codes and g.stock <> c.codes or not g.has_codes and c.codes > 0
+     union all
+     select format('order %s, line %s: %s bought, %s codes', i.purchase_id, i.line, i.quantity, c.codes)
+       from purchase_items i
+       join gifts g on g.id = i.gift_id and g.has_codes
+       join lateral (select count(*) as codes from voucher_codes
+                      where purchase_id = i.purchase_id and line = i.line
+                        and state in ('sold', 'shown')) c on true
+      where c.codes <> i.quantity - (select coalesce(sum(r.quantity), 0) from refunded_items r
+                                      where r.purchase_id = i.purchase_id and r.line = i.line)
+     union all
+     select format('code %s of gift %s is in order %s', c.id, c.gift_id, c.purchase_id)
+       from voucher_codes c left join purchase_items i using (purchase_id, line)
+      where c.purchase_id is not null and i.gift_id is distinct from c.gift_id`,
+  ),
+  invariant(
     'no gift is in more than three categories, and every category has a name',
     'gift_categories',
     `select format('gift %s is in %s categories', gift_id, count(*))

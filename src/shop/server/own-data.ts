@@ -52,8 +52,23 @@ export const OWN_ORDERS = ownData({
       join purchase_items i on (i.purchase_id, i.line) = (r.purchase_id, r.line)
      where p.user_id = $1 order by r.purchase_id, r.step, r.line`,
     ],
+    [
+      msg`Voucher codes you bought`,
+      `
+    select c.purchase_id as "order", i.name as gift, c.worth, coalesce(c.ending, '') as "lastSigns",
+           c.expires_on::text as "validUntil", c.sold_at as "boughtAt", c.shown_at as "firstShownAt"
+      from voucher_codes c
+      join purchases p on p.id = c.purchase_id
+      join purchase_items i on (i.purchase_id, i.line) = (c.purchase_id, c.line)
+     where p.user_id = $1 order by c.purchase_id, c.line, c.id`,
+    ],
   ],
   fields: {
+    worth: msg`Value`,
+    lastSigns: msg`Last signs`,
+    validUntil: msg`Valid until`,
+    boughtAt: msg`Bought at`,
+    firstShownAt: msg`First shown at`,
     quantity: msg`Quantity`,
     addedAt: msg`Added at`,
     order: msg`Order`,

@@ -36,6 +36,7 @@ function judged(carts: Carts, asked: Asked[], appreciation = 100_000) {
     audiences: new Map(),
     groups: new Map(),
     left: new Map(),
+    codes: new Map(),
     giftOfVariant: new Map(),
   }
   const book: Book = {

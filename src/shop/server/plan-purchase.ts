@@ -19,6 +19,8 @@ export interface Shelf {
   readonly groups: AudienceGroups
   /** What each buyer can still have of the limited gifts in their cart, by buyer and gift. */
   readonly left: ReadonlyMap<number, ReadonlyMap<number, number>>
+  /** How many codes are there of gifts whose stock is codes, as far as these carts need them. */
+  readonly codes: ReadonlyMap<number, number>
 }
 
 export interface CartEntry {
@@ -69,8 +71,9 @@ function linesOf(shelf: Shelf, userId: number) {
     const gift = gifts.get(giftId)
     if (gift === undefined) throw new Error('a gift in a cart that was not locked')
     const whole = shelf.giftOfVariant.get(giftId) ?? giftId
-    const most = left.get(whole) ?? gift.stock
-    const stock = isOffered(shelf, userId, whole) ? Math.min(gift.stock, most) : 0
+    const there = Math.min(gift.stock, shelf.codes.get(giftId) ?? gift.stock)
+    const most = left.get(whole) ?? there
+    const stock = isOffered(shelf, userId, whole) ? Math.min(there, most) : 0
     // The variants of a gift share its limit.
     if (left.has(whole)) left.set(whole, most - available({ quantity, stock }))
     return { gift, price: gift.price, stock, quantity }
@@ -97,8 +100,11 @@ function takeFrom(shelf: Shelf, { userId, items }: PlannedPurchase): Shelf {
   const carts = new Map(shelf.carts)
   carts.delete(userId)
   const gifts = new Map(shelf.gifts)
+  const codes = new Map(shelf.codes)
   for (const { gift, quantity } of items) {
     gifts.set(gift.id, { ...gift, stock: gift.stock - quantity })
+    const there = codes.get(gift.id)
+    if (there !== undefined) codes.set(gift.id, there - quantity)
   }
-  return { ...shelf, carts, gifts }
+  return { ...shelf, carts, gifts, codes }
 }

@@ -5,6 +5,7 @@ import type { Purchase, PurchasePage } from '#shop/contract/shop.ts'
 import { readOffered, type OfferCondition } from './audience.ts'
 import { isCancellable } from './cancellable.ts'
 import { REFUNDED } from './orders.ts'
+import { lineKey, readBoughtCodes } from './show-codes.ts'
 
 const PAGE_SIZE = 20
 
@@ -58,8 +59,8 @@ export async function listPurchases(
   return { purchases, next: rows.length > PAGE_SIZE ? (ids.at(-1) ?? null) : null }
 }
 
-async function readItems({ db }: Database, purchases: number[], isOffered: OfferCondition) {
-  const rows = await db
+async function readItems(database: Database, purchases: number[], isOffered: OfferCondition) {
+  const rows = await database.db
     .selectFrom('purchase_items as i')
     .innerJoin('gifts as item', 'item.id', 'i.gift_id')
     // The page of a variant is that of its gift.
@@ -72,17 +73,19 @@ async function readItems({ db }: Database, purchases: number[], isOffered: Offer
     .leftJoin('order_terms as t', (join) =>
       join.onRef('t.purchase_id', '=', 'i.purchase_id').onRef('t.line', '=', 'i.line'),
     )
-    .select(['i.purchase_id', 'gifts.id as gift', 'i.name', 'i.description', 'i.price'])
+    .select(['i.purchase_id', 'i.line', 'gifts.id as gift', 'i.name', 'i.description', 'i.price'])
     .select(['i.quantity', 'i.picture', 't.terms'])
     .select(sql.raw<number>(REFUNDED).as('refunded'))
     .where('i.purchase_id', '=', sql<number>`any(${purchases}::bigint[])`)
     .orderBy('i.purchase_id')
     .orderBy('i.line')
     .execute()
+  const codes = await readBoughtCodes(database, purchases)
   return byPurchase(rows, ({ terms, ...row }) => {
+    const own = codes.get(lineKey(row.purchase_id, row.line))
     const { gift, name, description, quantity, refunded, picture } = row
     const item = { gift, name, description, price: hundredths(row.price), quantity, refunded }
-    return { ...item, picture, ...(terms !== null && { terms }) }
+    return { ...item, picture, ...(terms !== null && { terms }), ...(own && { codes: own }) }
   })
 }
 

@@ -22,6 +22,7 @@ import {
   type LockedPurchase,
 } from './orders.ts'
 import { planRefund, type RefundedLine, type RefundPlan } from './plan-refund.ts'
+import { takeBackCodes } from './sell-codes.ts'
 import { requireReason } from './terms.ts'
 
 interface Refund {
@@ -126,6 +127,7 @@ export async function giveBack(
     refundSeq: outcome.entry.seq,
   })
   await storeGifts(tx, refund, plan, step)
+  await takeBackCodes(tx, purchaseId, plan.lines)
   announce(tx, [
     ...walletChanges([userId]),
     { topic: 'purchases', userId },

@@ -47,6 +47,7 @@ interface Gifts {
   limit_period: Generated<LimitPeriod | null>
   terms: ColumnType<GiftTerms | null, string | null | undefined, string | null>
   version: Generated<number>
+  has_codes: Generated<boolean>
   added_at: Generated<Date>
   removed_at: Generated<Date | null>
 }

@@ -92,12 +92,17 @@ async function storeVariants(
 }
 
 async function readWhole(tx: Tx, giftId: number): Promise<WholeGift> {
-  const { price, ...gift } = await tx.db
+  const {
+    price,
+    has_codes: hasCodes,
+    ...gift
+  } = await tx.db
     .selectFrom('gifts')
-    .select(['id', 'name', 'description', 'price', 'stock'])
+    .select(['id', 'name', 'description', 'price', 'stock', 'has_codes'])
     .select(sql<boolean>`options is null`.as('isPlain'))
     .where('id', '=', giftId)
     .executeTakeFirstOrThrow()
+  if (hasCodes) throw new Refused('gift-has-codes')
   return { ...gift, price: hundredths(price) }
 }
 

@@ -25,6 +25,7 @@ import { OrderState } from './OrderState.tsx'
 import { showPurchaseDate } from './purchase-date.ts'
 import classes from './PurchasedItems.module.css'
 import { TermsNote } from './TermsNote.tsx'
+import { VoucherCodes } from './VoucherCodes.tsx'
 
 const purchasesQuery = infiniteQueryOptions({
   queryKey: ['purchases'],
@@ -144,6 +145,7 @@ function Item({ item }: { item: PurchasedItem }) {
           </span>
         </p>
         <TermsNote terms={item.terms} />
+        <VoucherCodes codes={item.codes} />
       </div>
     </li>
   )

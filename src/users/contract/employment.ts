@@ -92,7 +92,7 @@ const DAY_FIRST = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/
 const SLASHES = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
 /** YYYY-MM-DD of 2024-03-01, 1.3.2024 or 31/03/2024; null for others, also for 01/03/2024, which is two days. */
-function readDate(text: string): string | null {
+export function readDate(text: string): string | null {
   const [, year, month, day] = YEAR_FIRST.exec(text) ?? []
   if (year !== undefined) return written(year, month, day)
   const [, before, after, of] = DAY_FIRST.exec(text) ?? []

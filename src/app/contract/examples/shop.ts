@@ -37,6 +37,7 @@ export const SHOP_EXAMPLES = {
       heir: 0,
     },
   },
+  showCode: { params: { id: '0190f3a4-5b6c-4d7e-8f90-a1b2c3d4e5f6' } },
   listGiftCategories: {},
   readShopOrder: {},
   changeGiftCategories: {

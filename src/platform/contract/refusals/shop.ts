@@ -61,6 +61,25 @@ export const SHOP_REFUSALS = {
   ],
   'sku-long': [400, msg`An article number can have at most 64 characters.`],
 
+  // Voucher codes
+  'code-invalid': [400, msg`A code has 4 to 200 letters, digits and signs without accents.`],
+  'pin-invalid': [400, msg`A PIN can have at most 40 letters, digits and signs without accents.`],
+  'code-worth-long': [400, msg`The value of a code can have at most 60 characters.`],
+  'code-told': [400, msg`The value or the note has the code in it, which only its buyer may see.`],
+  'code-expires-soon': [400, msg`A code that expires within 30 days is not sold any more.`],
+  'code-twice': [409, msg`This code is there already.`],
+  'gift-has-stock': [
+    409,
+    msg`Codes are the only stock of a gift: load them for a gift with an inventory of 0 that nobody has bought.`,
+  ],
+  'gift-has-codes': [409, msg`The stock of this gift is its codes: load more of them.`],
+  'code-unknown': [404, msg`There is no such code in your orders.`],
+  'code-locked': [
+    409,
+    msg`This code can’t be opened, since the key that sealed it is missing. Please ask your shop keeper.`,
+  ],
+  'code-shown': [409, msg`A code that was shown can’t be refunded.`],
+
   // Stock
   'stock-sold': [409, msg`Some of it was bought meanwhile. Please look at the inventory again.`],
   'stock-changed': [
