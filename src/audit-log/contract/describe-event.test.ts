@@ -25,6 +25,7 @@ function row(action: AuditAction, fields: Partial<AuditEvent> = {}): AuditEvent 
 
 const nobody = { who: null, email: 'eve@laurel.test' }
 
+const alone = (action: AuditAction) => row(action, { subject: null })
 const ofOrder = (action: AuditAction) => row(action, { after: { order: 7 } })
 
 const SAYS: [AuditEvent, string][] = [
@@ -59,10 +60,7 @@ const SAYS: [AuditEvent, string][] = [
     row('passwordLinkAsked', { who: null, subject: null, email: 'bob@laurel.test' }),
     'bob@laurel.test asked for a link to choose a new password',
   ],
-  [
-    row('passwordRenewed', { subject: null }),
-    'Ada Lovelace chose a new password by a link from an e-mail',
-  ],
+  [alone('passwordRenewed'), 'Ada Lovelace chose a new password by a link from an e-mail'],
   [row('addressConfirmed', { subject: null }), 'Ada Lovelace confirmed their e-mail address'],
   [row('mailGivenUp', { who: null }), 'An e-mail to Bob Roe could not be sent'],
   [row('passwordChanged', { subject: null }), 'Ada Lovelace changed their password'],
@@ -75,10 +73,7 @@ const SAYS: [AuditEvent, string][] = [
     'eve@laurel.test could not sign in: there is no such account',
   ],
   [row('secondStepAdded', { subject: null }), 'Ada Lovelace set up a second step for their login'],
-  [
-    row('secondStepRemoved', { subject: null }),
-    'Ada Lovelace turned off the second step of their login',
-  ],
+  [alone('secondStepRemoved'), 'Ada Lovelace turned off the second step of their login'],
   [row('passkeyAdded', { after: { name: 'Edge' } }), 'Ada Lovelace added the passkey “Edge”'],
   [
     row('passkeyRenamed', {

@@ -108,7 +108,7 @@ export const orderEndpoints = {
     scope: 'shop',
     params: PurchaseId,
     output: PurchaseStatus,
-    refusals: ['purchase-unknown', 'order-not-cancellable', 'balance-limit'],
+    refusals: ['code-shown', 'purchase-unknown', 'order-not-cancellable', 'balance-limit'],
   }),
   readOrder: endpoint({
     method: 'GET',

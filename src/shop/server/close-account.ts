@@ -5,6 +5,10 @@ import { withoutNames, type Erasure } from '#platform/server/personal-data/erasu
 import { giveBack, tellOfRefund } from './refunds.ts'
 import { forgetCodes } from './show-codes.ts'
 
+// What was shown may be used already: it can't come back, and nobody has to hand it over.
+const HAS_NO_SHOWN_CODE = sql<boolean>`not exists (
+  select from voucher_codes c where c.purchase_id = purchases.id and c.state = 'shown')`
+
 interface ShopperRefundInput {
   readonly userId: number
   readonly by: number
@@ -24,6 +28,7 @@ export async function refundOpenOrders(tx: Tx, closing: ShopperRefundInput): Pro
     .select('id')
     .where('user_id', '=', userId)
     .where('state', '=', 'ordered')
+    .where(HAS_NO_SHOWN_CODE)
     .orderBy('id')
     .execute()
   let refunded = 0
@@ -50,6 +55,7 @@ export async function hasOpenOrders(tx: Tx, userId: number): Promise<boolean> {
     .select('id')
     .where('user_id', '=', userId)
     .where('state', '=', 'ordered')
+    .where(HAS_NO_SHOWN_CODE)
     .limit(1)
     .executeTakeFirst()
   return open !== undefined

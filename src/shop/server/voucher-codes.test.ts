@@ -6,8 +6,11 @@ import { expectOk, type Visitor } from '#test/harness/visitor.ts'
 import { Importer, lines } from '#test/imports/importer.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { openSealer } from '#platform/server/db/sealing.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { createCheckout } from './buy-carts.ts'
 import { addToCart } from './cart.ts'
+import { hasOpenOrders, refundOpenOrders } from './close-account.ts'
+import { forgetCodes } from './show-codes.ts'
 
 const { database, app, administrator, newColleague } = await ownCompany()
 const importer = new Importer(app, administrator)
@@ -191,6 +194,26 @@ test('refunds a code that nobody has seen, and none that was shown', async () =>
   expect([await stockOf(gift), await statesOf(gift)]).toEqual([2, { loaded: 2, shown: 1 }])
   expect((await refund(1)).json['code']).toBe('code-shown')
   expect((await latest(buyer)).codes).toMatchObject([{ state: 'shown' }])
+})
+
+test('an account can close with a code that was shown, and an erased person keeps none', async () => {
+  const gift = await stocked(2)
+  const [seen, unseen] = [await bought(gift), await bought(gift)]
+  await expectOk(show(seen.buyer, seen.codes[0]?.id))
+  const closing = { by: shop.keeper.id, from: undefined, note: '' }
+  const refunds = await transact(database, async (tx) => [
+    await refundOpenOrders(tx, { ...closing, userId: seen.buyer.id }),
+    await refundOpenOrders(tx, { ...closing, userId: unseen.buyer.id }),
+    await hasOpenOrders(tx, seen.buyer.id),
+  ])
+  expect(refunds).toEqual([0, 1, false])
+  await transact(database, (tx) => forgetCodes(tx, seen.buyer.id))
+  const { rows } = await database.pool.query(
+    'select sealed, fingerprint, ending, state from voucher_codes where purchase_id = $1',
+    [seen.order],
+  )
+  expect(rows).toEqual([{ sealed: null, fingerprint: null, ending: null, state: 'shown' }])
+  expect((await latest(seen.buyer)).codes).toEqual([])
 })
 
 test('fifty buyers get ten codes, each another one', async () => {
