@@ -15,6 +15,7 @@ const COUNTED_OTHERWISE = new Set([
   'bonusRecalled',
   'withdrawalUnpaid',
   'handOverTakenBack',
+  'giftBack',
   // Told once, near the end of a month.
   'allowanceEnding',
   'teamUnthanked',

@@ -47,8 +47,8 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     readRecognitionChoices readRules readSecondStep readSection readSigning readSummary readWelcomes
     removeComment removeFeedAddress removeFromCart removeNote removePasskey removeSecondStep renamePasskey
     report reportUnhelpful revokeToken rotateToken searchParts setCartQuantity showCode signOutDevice
-    signOutDevices subscribePush takeReactionBack undoThanks unlinkChatAccount unsubscribePush
-    uploadPicture writeNote`,
+    signOutDevices stopWaiting subscribePush takeReactionBack undoThanks unlinkChatAccount unsubscribePush
+    uploadPicture waitForGift writeNote`,
   isTransfer: 'addPoints addReceiver findReceiver send thank',
   isDeposit: 'deposit',
   isWithdraw: 'withdraw',

@@ -95,6 +95,7 @@ test('says all that somebody did and was told, and no address of others', async 
     'Files you imported',
     'Files you uploaded for the manuals',
     'Gifts of yours that were refunded',
+    'Gifts you wait for',
     'Passkeys you are about to add',
     'Points added to thanks',
     'Points to give',

@@ -90,6 +90,7 @@ describe('tables', () => {
     categories_of_gifts: 'src/shop/',
     gift_audiences: 'src/shop/',
     cart_lines: 'src/shop/',
+    stock_waits: 'src/shop/',
     purchases: 'src/shop/',
     purchase_items: 'src/shop/',
     purchase_steps: 'src/shop/',

@@ -14,6 +14,7 @@ import {
 } from '#recognition/contract/recognition.ts'
 import { listRecognitions } from '#recognition/server/list-recognitions.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import { wordsOfVariant, type GiftVariant } from '#shop/contract/variants.ts'
 import { listGiftCategories } from '#shop/server/categories.ts'
 import { listGifts } from '#shop/server/read-gifts.ts'
 import { colleagueEndpoints } from '#users/contract/colleagues.ts'
@@ -150,13 +151,19 @@ function addReadBalances(server: McpServer, { database }: ToolParts, call: McpCa
   )
 }
 
+/** "L · green", with its price and stock. */
+function variantInWords(variant: GiftVariant) {
+  const { price, stock } = variant
+  return { name: wordsOfVariant(variant), points: writePoints(price), available: stock }
+}
+
 function addFindGifts(server: McpServer, { database, address }: ToolParts, call: McpCall) {
   return server.registerTool(
     'find_gifts',
     {
       title: 'Find gifts',
       description:
-        'Gifts of the shop that are offered to the person, 24 at a time, with their price in points. What is bought, and for whom, the person decides in Laurel.',
+        'Gifts of the shop that are offered to the person, 24 at a time, with their price in points and, where there are sizes or the like, their variants. What is bought, and for whom, the person decides in Laurel.',
       inputSchema: z.strictObject({
         words: z.string().trim().max(120).default('').describe('Words of the name or description'),
         affordable: z.boolean().default(false).describe('Only what they can pay for now'),
@@ -184,6 +191,7 @@ function addFindGifts(server: McpServer, { database, address }: ToolParts, call:
             available: gift.stock,
             categories: (gift.categories ?? []).flatMap((id) => names.get(id) ?? []),
             link: `${address}/gift-shop/${gift.id}`,
+            ...(gift.variants && { variants: gift.variants.map(variantInWords) }),
           })),
           next,
         }

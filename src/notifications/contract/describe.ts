@@ -51,15 +51,15 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
     case 'handOverTakenBack':
     case 'orderRefunded':
     case 'orderDecided':
+    case 'giftBack':
       return ofOrder(news, who, points, say)
     case 'withdrawalPaid':
     case 'withdrawalUnpaid':
       return paidOut(news, points, say)
     case 'roleGiven':
-      return msg`${{ who }} gave you a role: ${{ name: sayRole(facts.name ?? '', say) }}`
     case 'handoverOffered':
     case 'handoverAnswered':
-      return ofHandover(news, who)
+      return ofRoles(news, who, say)
     case 'pointsAdjusted':
     case 'sendReversed':
       return corrected(news, who, points)
@@ -86,7 +86,9 @@ function ofTeam({ kind, actor, facts }: DescribedNews, who: string): MessageDesc
   return actor === null ? msg`Your people were thanked` : msg`Your people were thanked: ${{ who }}`
 }
 
-function ofHandover({ kind, facts }: DescribedNews, who: string): MessageDescriptor {
+function ofRoles({ kind, facts }: DescribedNews, who: string, say: Say): MessageDescriptor {
+  if (kind === 'roleGiven')
+    return msg`${{ who }} gave you a role: ${{ name: sayRole(facts.name ?? '', say) }}`
   if (kind === 'handoverOffered') return msg`${{ who }} offers you the administrator’s account`
   return facts.hasFailed
     ? msg`${{ who }} declined the administrator’s account`
@@ -227,6 +229,7 @@ function ofOrder(news: DescribedNews, who: string, points: string, say: Say): Me
       ? msg`Declined, ${plural({ points }, { one: '{points} point is yours again', other: '{points} points are yours again' })}: ${{ name }}`
       : msg`Approved: ${{ name }}`
   }
+  if (kind === 'giftBack') return msg`Back in stock: ${{ name }}`
   if (kind === 'handOverTakenBack') return msg`Not handed over yet after all: ${{ name }}`
   if (kind === 'orderHandedOver') {
     return actor === null
@@ -280,6 +283,8 @@ export function newsPath({ kind, subject }: Pick<Notification, 'kind' | 'subject
     case 'orderRefunded':
     case 'orderDecided':
       return '/purchased-items'
+    case 'giftBack':
+      return `/gift-shop/${subject}`
     case 'awarded':
       return '/gift-shop'
     case 'boosted':

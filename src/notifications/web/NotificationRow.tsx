@@ -272,6 +272,7 @@ const ICONS: Readonly<Record<NotificationKind, Icon>> = {
   teamThanked: IconHeart,
   orderHandedOver: IconGift,
   handOverTakenBack: IconPackage,
+  giftBack: IconGift,
   orderRefunded: IconPackage,
   orderDecided: IconPackage,
   withdrawalPaid: IconCash,

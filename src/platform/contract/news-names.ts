@@ -16,6 +16,7 @@ export const NEWS_NAMES = {
   allowanceEnding: msg`Points to give end soon`,
   orderHandedOver: msg`A gift is handed over`,
   handOverTakenBack: msg`A hand-over is taken back`,
+  giftBack: msg`A gift you wait for is back`,
   orderRefunded: msg`An order is refunded`,
   orderDecided: msg`An order is approved or declined`,
   withdrawalPaid: msg`Points you withdrew are paid out`,

@@ -18,7 +18,7 @@ import {
   STOCK_LEVELS,
 } from './shop-choices.ts'
 import { GiftTerms, NewTerms } from './terms.ts'
-import { GiftOption, GiftVariant } from './variants.ts'
+import { GiftOption, GiftVariant, waitFacts } from './variants.ts'
 import { BoughtCode } from './voucher-codes.ts'
 
 export const LARGEST_STOCK = 1_000_000
@@ -115,6 +115,7 @@ export const Gift = z.strictObject({
   /** Its options, if it has any: `price` is then the lowest of its variants, `stock` that of all of them. */
   options: z.optional(z.array(GiftOption)),
   variants: z.optional(z.array(GiftVariant)),
+  ...waitFacts,
   /** The id of its gift, if it is a variant; only for who manages gifts. */
   variantOf: z.optional(z.number()),
 })
@@ -149,6 +150,9 @@ export const CartAddition = z.strictObject({
 })
 
 export type CartAddition = z.output<typeof CartAddition>
+
+/** Of a gift with options, which of its variants. */
+export const GiftChoice = z.strictObject({ variant: z.optional(Id) })
 
 export const CartQuantity = z.strictObject({
   quantity: count(1, LARGEST_LINE, 'line-quantity'),

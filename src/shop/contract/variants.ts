@@ -36,6 +36,14 @@ function stockCount(least: 0) {
 export const GiftOption = z.strictObject({ name: z.string(), values: z.array(z.string()) })
 export type GiftOption = z.output<typeof GiftOption>
 
+/** The list of those who are told when something is back in stock. */
+export const waitFacts = {
+  /** Whether the caller is on it. */
+  isAwaited: z.optional(z.literal(true)),
+  /** Only for who manages gifts: how many are on it, if anybody is. */
+  waiting: z.optional(z.number()),
+}
+
 /** A variant of a gift, with its own price, stock and picture. */
 export const GiftVariant = z.strictObject({
   id: z.number(),
@@ -47,6 +55,7 @@ export const GiftVariant = z.strictObject({
   picture: z.nullable(z.string()),
   /** Only for who manages gifts, if it has one. */
   sku: z.optional(z.string()),
+  ...waitFacts,
 })
 export type GiftVariant = z.output<typeof GiftVariant>
 

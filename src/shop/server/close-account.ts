@@ -42,9 +42,10 @@ export async function refundOpenOrders(tx: Tx, closing: ShopperRefundInput): Pro
   return refunded
 }
 
-/** Empties a person's cart. The caller has locked the person's row. */
+/** Empties a person's cart, and the lists of what they wait for. The caller has locked the person's row. */
 export async function emptyCart(tx: Tx, userId: number): Promise<void> {
   await tx.db.deleteFrom('cart_lines').where('user_id', '=', userId).execute()
+  await tx.db.deleteFrom('stock_waits').where('user_id', '=', userId).execute()
   announce(tx, [{ topic: 'cart', userId }])
 }
 

@@ -18,6 +18,7 @@ import { setGiftCategories } from './categories.ts'
 import { differences, readFactsOfUse, readGiftFacts } from './gift-facts.ts'
 import { readGift } from './read-gifts.ts'
 import { refuseStockOfCodes } from './sell-codes.ts'
+import { endWaits, tellWaiting } from './stock-waits.ts'
 import type { GiftChangeKind } from './tables.ts'
 import { storedTerms } from './terms.ts'
 import { followGift, IS_LISTED, removeVariants } from './variant-rows.ts'
@@ -215,7 +216,10 @@ export async function changeGift<Shown extends object>(
   return shown
 }
 
-/** Records the change and announces it to everybody. Throws Refused('gift-has-codes') for a stock of codes. */
+/**
+ * Records the change, announces it to everybody, and tells who waits for new stock. Throws Refused('gift-has-codes') for
+ * a stock of codes.
+ */
 export async function recordChange(
   tx: Tx,
   { giftId, kind, stockChange, isOfCodes, madeAt }: GiftChangeRecord,
@@ -233,6 +237,9 @@ export async function recordChange(
       ...(madeAt && { made_at: madeAt }),
     })
     .execute()
+  if (kind === 'removed') await endWaits(tx, giftId)
+  // A past that is written now tells nobody.
+  if (stockChange > 0 && madeAt === undefined) await tellWaiting(tx, giftId, stockChange)
   announce(tx, [
     { topic: 'gifts', userId: null },
     { topic: 'inventory', userId: null },

@@ -26,6 +26,7 @@ import { countingListCsv, inventoryCsv, listInventory } from './read-inventory.t
 import { listPurchases } from './read-purchases.ts'
 import { refundGifts, refundPurchase } from './refunds.ts'
 import { showCode } from './show-codes.ts'
+import { stopWaiting, waitForGift } from './stock-waits.ts'
 import { changeVariants } from './variants.ts'
 
 /** Whoever manages gifts sees all of them, without being offered them. */
@@ -58,6 +59,29 @@ interface ShopParts {
   readonly observer?: QueueObserver | undefined
 }
 
+/** A person's cart, and the lists of what they wait for. */
+function cartHandlers(database: Database) {
+  return {
+    readCart: ({ caller }) => readCartPage(database, caller.id),
+    addToCart: ({ caller, body }) =>
+      addToCart(database, caller.id, body.gift, { ...body, sight: sightOf(caller) }),
+    setCartQuantity: ({ caller, params, body }) =>
+      setCartQuantity(database, caller.id, { giftId: params.id, ...body }),
+    removeFromCart: ({ caller, params, query }) =>
+      removeFromCart(database, caller.id, params.id, query.variant || undefined),
+
+    waitForGift: async ({ caller, params, body }) => {
+      await waitForGift(database, { userId: caller.id, giftId: params.id, ...body })
+      return readShopGift(database, params.id, caller.id, sightOf(caller))
+    },
+    stopWaiting: async ({ caller, params, query }) => {
+      const wait = { userId: caller.id, giftId: params.id }
+      await stopWaiting(database, { ...wait, variant: query.variant || undefined })
+      return readShopGift(database, params.id, caller.id, sightOf(caller))
+    },
+  } satisfies Partial<Handlers<typeof shopEndpoints>>
+}
+
 export function shopHandlers(
   database: Database,
   openSheet: OpenSheet,
@@ -85,13 +109,7 @@ export function shopHandlers(
     arrangeGifts: ({ author, body }) => arrangeGifts(database, { ...author, change: body }),
     listAudienceGroups: () => listAudienceGroups(database),
 
-    readCart: ({ caller }) => readCartPage(database, caller.id),
-    addToCart: ({ caller, body }) =>
-      addToCart(database, caller.id, body.gift, { ...body, sight: sightOf(caller) }),
-    setCartQuantity: ({ caller, params, body }) =>
-      setCartQuantity(database, caller.id, { giftId: params.id, ...body }),
-    removeFromCart: ({ caller, params, query }) =>
-      removeFromCart(database, caller.id, params.id, query.variant || undefined),
+    ...cartHandlers(database),
     buyCart: ({ caller, key, body }) => buyCart(key, caller.id, body.total),
 
     showCode: ({ author: { by, from }, params }) =>

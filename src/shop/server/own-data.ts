@@ -20,6 +20,13 @@ export const OWN_ORDERS = ownData({
      where c.user_id = $1 order by c.added_at, g.id`,
     ],
     [
+      msg`Gifts you wait for`,
+      `
+    select g.name as gift, w.asked_at as "waitingSince"
+      from stock_waits w join gifts g on g.id = w.gift_id
+     where w.user_id = $1 order by w.asked_at, g.id`,
+    ],
+    [
       msg`Your orders`,
       `
     select id as "order", made_at as "madeAt", ${asPoints('total')} as points, state, stage,
@@ -71,6 +78,7 @@ export const OWN_ORDERS = ownData({
     firstShownAt: msg`First shown at`,
     quantity: msg`Quantity`,
     addedAt: msg`Added at`,
+    waitingSince: msg`Waiting since`,
     order: msg`Order`,
     description: msg`Description`,
     finePrint: msg`Fine print`,

@@ -12,7 +12,15 @@ import type { GiftOption, GiftVariant } from '#shop/contract/variants.ts'
 import { AUDIENCE, readOffered, type GiftSight } from './audience.ts'
 import { CATEGORY_IDS } from './categories.ts'
 import { limitFor } from './limits.ts'
-import { inOrder, IS_IN_STOCK, IS_LISTED, VARIANTS, type VariantJson } from './variant-rows.ts'
+import {
+  countWaits,
+  inOrder,
+  IS_IN_STOCK,
+  IS_LISTED,
+  isAwaitedBy,
+  variantsFor,
+  type VariantJson,
+} from './variant-rows.ts'
 
 const PAGE_SIZE = 24
 
@@ -96,6 +104,7 @@ function matching({ db }: Database, userId: number, asked: GiftSearch) {
 function extrasFor(userId: number, sight: GiftSight) {
   const isKeeper = sight === 'all'
   const audience = isKeeper ? AUDIENCE : sql<null>`null`
+  const waitsOf = (row: string) => (isKeeper ? countWaits(row) : sql<number>`0`)
   const version = isKeeper ? sql<number | null>`gifts.version` : sql<null>`null`
   return [
     CATEGORY_IDS.as('categories'),
@@ -103,7 +112,9 @@ function extrasFor(userId: number, sight: GiftSight) {
     version.as('version'),
     limitFor(userId).as('limit'),
     sql<GiftOption[] | null>`gifts.options`.as('options'),
-    VARIANTS.as('variants'),
+    variantsFor({ isAwaited: isAwaitedBy(userId, 'v'), waiting: waitsOf('v') }).as('variants'),
+    isAwaitedBy(userId, 'gifts').as('is_awaited'),
+    waitsOf('gifts').as('waiting'),
     sql<number | null>`gifts.variant_of`.as('variant_of'),
     sql<boolean>`${isKeeper}::boolean`.as('with_sku'),
   ] as const
@@ -172,12 +183,23 @@ interface ShopGiftRow extends GiftRow {
   variants: VariantJson[] | null
   variant_of: number | null
   with_sku: boolean
+  is_awaited: boolean
+  waiting: number
+}
+
+/** Only what applies: a gift that nobody waits for says nothing of it. */
+function waitsShown({ isAwaited, waiting }: { isAwaited: boolean; waiting: number }) {
+  return { ...(isAwaited && { isAwaited: true as const }), ...(waiting > 0 && { waiting }) }
 }
 
 function shopGiftOf(row: ShopGiftRow): Gift {
   const { categories, audience, limit, version, options, variants, variant_of: variantOf } = row
-  const shown = (variants ?? []).map(({ sku, price, ...one }): GiftVariant => {
-    return { ...one, price: hundredths(price), ...(row.with_sku && sku !== null && { sku }) }
+  const shown = (variants ?? []).map(({ sku, price, isAwaited, waiting, ...one }): GiftVariant => {
+    const more = {
+      ...(row.with_sku && sku !== null && { sku }),
+      ...waitsShown({ isAwaited, waiting }),
+    }
+    return { ...one, price: hundredths(price), ...more }
   })
   return {
     ...giftOf(row),
@@ -187,6 +209,7 @@ function shopGiftOf(row: ShopGiftRow): Gift {
       variants: inOrder(shown, options),
     }),
     ...(variantOf !== null && { variantOf }),
+    ...waitsShown({ isAwaited: row.is_awaited, waiting: row.waiting }),
     ...(categories !== null && { categories }),
     ...(audience !== null && { audience }),
     ...(limit !== null && { limit }),

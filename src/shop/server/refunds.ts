@@ -23,6 +23,7 @@ import {
 } from './orders.ts'
 import { planRefund, type RefundedLine, type RefundPlan } from './plan-refund.ts'
 import { takeBackCodes } from './sell-codes.ts'
+import { tellWaiting } from './stock-waits.ts'
 import { requireReason } from './terms.ts'
 
 interface Refund {
@@ -128,6 +129,8 @@ export async function giveBack(
   })
   await storeGifts(tx, refund, plan, step)
   await takeBackCodes(tx, purchaseId, plan.lines)
+  // A past that is written now tells nobody.
+  if (madeAt === undefined) await tellOfArrivals(tx, purchaseId, step)
   announce(tx, [
     ...walletChanges([userId]),
     { topic: 'purchases', userId },
@@ -249,6 +252,22 @@ async function storeGifts(
     tx.query({ name: 'write-off', text: WRITE_OFF, values: [...values, by, madeAt ?? null] }),
     tx.query({ name: 'hand-on-stock', text: HAND_ON, values: [purchaseId, by, madeAt ?? null] }),
   ])
+}
+
+const ARRIVED = `
+  select coalesce(g.heir_id, g.id) as gift, sum(r.quantity)::integer as pieces
+    from refunded_items r join purchase_items i using (purchase_id, line)
+    join gifts g on g.id = i.gift_id
+   where r.purchase_id = $1 and r.step = $2 and r.fate = 'toStock'
+   group by coalesce(g.heir_id, g.id) order by 1`
+
+async function tellOfArrivals(tx: Tx, purchaseId: number, step: number): Promise<void> {
+  const { rows } = await tx.query<{ gift: number; pieces: number }>({
+    name: 'arrived-gifts',
+    text: ARRIVED,
+    values: [purchaseId, step],
+  })
+  for (const { gift, pieces } of rows) await tellWaiting(tx, gift, pieces)
 }
 
 /** The facts of an event that name the gifts of a refund, by their fate. */

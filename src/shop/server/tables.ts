@@ -19,6 +19,7 @@ declare module '#platform/server/db/tables.ts' {
     gift_audiences: GiftAudiences
     gift_changes: GiftChanges
     cart_lines: CartLines
+    stock_waits: StockWaits
     purchases: Purchases
     purchase_items: PurchaseItems
     purchase_steps: PurchaseSteps
@@ -82,6 +83,12 @@ interface GiftChanges {
   /** The company's API token in the place of a person. */
   service: Immutable<string | null>
   made_at: ColumnType<Date, Date | undefined, never>
+}
+
+interface StockWaits {
+  user_id: number
+  gift_id: number
+  asked_at: Generated<Date>
 }
 
 interface CartLines {

@@ -16,6 +16,17 @@ export const HAS_STOCK: RawBuilder<boolean> = sql`gifts.options is null`
 export const IS_IN_STOCK: RawBuilder<boolean> = sql`(gifts.stock > 0 or gifts.options is not null and exists (
   select from gifts v where v.variant_of = gifts.id and v.removed_at is null and v.stock > 0))`
 
+/** SQL: whether a person waits for a row of `gifts`, named by its alias. */
+export function isAwaitedBy(userId: number, row: string): RawBuilder<boolean> {
+  return sql`exists (
+    select from stock_waits w where w.user_id = ${userId} and w.gift_id = ${sql.ref(`${row}.id`)})`
+}
+
+/** SQL: how many wait for a row of `gifts`, named by its alias. */
+export function countWaits(row: string): RawBuilder<number> {
+  return sql`(select count(*) from stock_waits w where w.gift_id = ${sql.ref(`${row}.id`)})`
+}
+
 /** A variant as the database answers it, as JSON. */
 export interface VariantJson {
   id: number
@@ -24,15 +35,25 @@ export interface VariantJson {
   stock: number
   picture: string | null
   sku: string | null
+  isAwaited: boolean
+  waiting: number
 }
 
-/** SQL: the offered variants of a row of `gifts`; null: it has none. */
-export const VARIANTS: RawBuilder<VariantJson[] | null> = sql`
-  case when gifts.options is not null then (
-    select json_agg(json_build_object(
-             'id', v.id, 'values', v.option_values, 'price', v.price, 'stock', v.stock,
-             'picture', v.picture, 'sku', v.sku) order by v.id)
-      from gifts v where v.variant_of = gifts.id and v.removed_at is null) end`
+interface VariantReader {
+  readonly isAwaited: RawBuilder<boolean>
+  readonly waiting: RawBuilder<number>
+}
+
+/** SQL: the offered variants of a row of `gifts`, each named `v`; null: it has none. */
+export function variantsFor({ isAwaited, waiting }: VariantReader) {
+  return sql<VariantJson[] | null>`
+    case when gifts.options is not null then (
+      select json_agg(json_build_object(
+               'id', v.id, 'values', v.option_values, 'price', v.price, 'stock', v.stock,
+               'picture', v.picture, 'sku', v.sku, 'isAwaited', ${isAwaited},
+               'waiting', ${waiting}) order by v.id)
+        from gifts v where v.variant_of = gifts.id and v.removed_at is null) end`
+}
 
 /** Variants in the order of the values of their gift's options. */
 export function inOrder<Variant extends Pick<GiftVariant, 'values'>>(

@@ -17,6 +17,7 @@ import {
   type GiftChangeRecord,
 } from './gifts.ts'
 import { readGift } from './read-gifts.ts'
+import { handOnWaits } from './stock-waits.ts'
 import { followGift, lockVariants } from './variant-rows.ts'
 
 interface VariantsInput {
@@ -210,6 +211,7 @@ async function nameHeir(
             where id = $1`,
     values: [gift.id, variant.values],
   })
+  await handOnWaits(tx, gift.id)
   if (gift.stock === 0) return
   const facts: { before: GiftFacts; after: GiftFacts } = {
     before: { inventory: gift.stock },

@@ -34,6 +34,7 @@ import { ManageGift } from './ManageGift.tsx'
 import { TermsNote } from './TermsNote.tsx'
 import { differsInPrice } from './variant-choice.ts'
 import { useVariantChoice, VariantPicker } from './VariantPicker.tsx'
+import { WaitForStock } from './WaitForStock.tsx'
 
 const route = getRouteApi(paths.gift)
 
@@ -99,6 +100,7 @@ function GiftView({ gift }: { gift: Gift }) {
           </p>
           {gift.options !== undefined && <VariantPicker gift={gift} choice={choice} />}
           <GiftFacts gift={gift} choice={choice} id={priceId} />
+          <WaitForStock gift={gift} picked={choice.picked} />
           <div className={classes.actions}>
             <AddToCartButton gift={gift.id} variant={choice.variant?.id} nameId={priceId} />
             {inCart > 0 && (

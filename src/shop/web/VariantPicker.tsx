@@ -1,14 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { listNames } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Choice, Choices } from '#platform/web/ui/Choices.tsx'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import type { Gift } from '#shop/contract/shop.ts'
-import { wordsOfVariant, type GiftOption } from '#shop/contract/variants.ts'
-import { pick, soldOut, stateOf, variantOf, type PickedValues } from './variant-choice.ts'
+import type { GiftOption } from '#shop/contract/variants.ts'
+import { pick, stateOf, variantOf, type PickedValues } from './variant-choice.ts'
 import classes from './VariantPicker.module.css'
 
 const route = getRouteApi(paths.gift)
@@ -39,7 +37,6 @@ interface VariantPickerProps {
 
 /** The options of a gift, each with its values; those that are out of stock are seen, but not chosen. */
 export function VariantPicker({ gift, choice: { picked, onPick } }: VariantPickerProps) {
-  const out = soldOut(gift, picked)
   return (
     <div className={classes.options}>
       {(gift.options ?? []).map((option, place) => (
@@ -51,11 +48,6 @@ export function VariantPicker({ gift, choice: { picked, onPick } }: VariantPicke
           onPick={(value) => onPick(place, value)}
         />
       ))}
-      {out.length > 0 && (
-        <p className={classes.out}>
-          <Trans>Out of stock: {listNames(out.map(wordsOfVariant))}</Trans>
-        </p>
-      )}
     </div>
   )
 }

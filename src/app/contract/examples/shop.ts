@@ -45,6 +45,8 @@ export const SHOP_EXAMPLES = {
   },
   arrangeGifts: { body: { known: [], gifts: [ID] } },
   listAudienceGroups: {},
+  waitForGift: { params: { id: ID }, body: { variant: ID } },
+  stopWaiting: { params: { id: ID }, query: { variant: '0' } },
   readCart: {},
   addToCart: { body: { gift: ID } },
   setCartQuantity: { params: { id: ID }, body: { quantity: 2 } },

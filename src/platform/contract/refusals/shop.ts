@@ -80,6 +80,8 @@ export const SHOP_REFUSALS = {
   ],
   'code-shown': [409, msg`A code that was shown can’t be refunded.`],
 
+  'gift-in-stock': [409, msg`It is in stock: you can have it now.`],
+
   // Stock
   'stock-sold': [409, msg`Some of it was bought meanwhile. Please look at the inventory again.`],
   'stock-changed': [
