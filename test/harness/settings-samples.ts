@@ -13,6 +13,7 @@ export const FINE_SETTINGS: Readonly<Record<string, readonly unknown[]>> = {
   signUpActive: EITHER_OR_NONE,
   signUpBonus: [undefined, '-0', '0', '0.00'],
   signUpDomains: [undefined, []],
+  workdays: [undefined],
   tellsOfNewcomers: EITHER_OR_NONE,
   depositsOpen: EITHER_OR_NONE,
   companyPoints: EITHER_OR_NONE,

@@ -154,6 +154,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   userNames: msg`user names`,
   shortestName: msg`shortest user name`,
   signUpDomains: msg`domains for sign-up`,
+  workdays: msg`workdays`,
   signUpActive: msg`new accounts active at once`,
   tellsOfNewcomers: msg`news of new accounts`,
   welcomeWords: msg`words of welcome`,

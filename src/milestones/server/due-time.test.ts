@@ -8,9 +8,11 @@ import {
   dueDays,
   momentOf,
   monthDaysOf,
-  WEEKEND,
   type DueRules,
 } from './due-time.ts'
+
+/** Saturday and Sunday. */
+const WEEKEND: ReadonlySet<number> = new Set([0, 6])
 
 const SHIFTS = ['onDay', 'lastWorkdayBefore', 'nextWorkday'] as const
 const rules = (change: Partial<DueRules> = {}): DueRules => ({

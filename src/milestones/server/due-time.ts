@@ -27,9 +27,6 @@ export interface DueDay {
   readonly dueAt: Date
 }
 
-/** Saturday and Sunday, by `Date.getUTCDay`. */
-export const WEEKEND: ReadonlySet<number> = new Set([0, 6])
-
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const DAYS_OF_A_WEEK = 7

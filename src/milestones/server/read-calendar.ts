@@ -3,9 +3,10 @@ import type { CalendarEntry, MilestoneCalendar } from '#milestones/contract/mile
 import type { Milestone } from '#milestones/contract/milestones.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { dayIn, daysAfter } from '#settings/contract/company-day.ts'
+import { restDaysOf } from '#settings/contract/workdays.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { audiencePredicate, showsDay } from './audience.ts'
-import { anniversaryOf, celebrationDay, WEEKEND } from './due-time.ts'
+import { anniversaryOf, celebrationDay, type WorkdayRules } from './due-time.ts'
 import { readHolidays } from './holidays.ts'
 import { personDays, type DaySpan } from './person-days.ts'
 import { monthsOf } from './preview-year.ts'
@@ -72,13 +73,14 @@ interface PageOfDays {
 /** The milestones, time zones and holidays from which the days of twelve months are computed. */
 async function openCalendar(database: Database, fixed: FixedSettings, scope: CalendarScope) {
   const { db } = database
-  const [{ timeZone }, all, holidays] = await Promise.all([
+  const [{ timeZone, workdays }, all, holidays] = await Promise.all([
     readSettings(database, fixed),
     readMilestones(database),
     readHolidays(database),
   ])
   const milestones = all.filter(({ isOn }) => isOn)
   const months = twelveMonthsFrom(dayIn(timeZone, new Date()).slice(0, 7))
+  const weekend = restDaysOf(workdays)
   const places = new Map(milestones.map((milestone, place) => [place, milestone]))
   const daysWithin = async (span: DaySpan) => {
     const parts = await Promise.all(
@@ -107,7 +109,7 @@ async function openCalendar(database: Database, fixed: FixedSettings, scope: Cal
       const found = await readPageOfDays(db, days, { ...page, reader: scope.reader })
       return found.flatMap((row) => {
         const milestone = places.get(row.place)
-        return milestone === undefined ? [] : [placed(row, milestone, holidays)]
+        return milestone === undefined ? [] : [placed(row, milestone, { weekend, holidays })]
       })
     },
   }
@@ -173,12 +175,12 @@ async function readPageOfDays(
   return rows
 }
 
-function placed(row: DayRow, milestone: Milestone, holidays: ReadonlySet<string>) {
+function placed(row: DayRow, milestone: Milestone, rules: Omit<WorkdayRules, 'shift'>) {
   const { day, ordinal, id, firstName, lastName, picture, signing, invited } = row
   const { kind, name, shift } = milestone
   const entry: CalendarEntry = {
     day,
-    celebratedOn: celebrationDay(day, { shift, weekend: WEEKEND, holidays }),
+    celebratedOn: celebrationDay(day, { shift, ...rules }),
     kind,
     list: name,
     years: kind === 'anniversary' ? ordinal : null,

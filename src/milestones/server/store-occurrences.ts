@@ -3,6 +3,8 @@ import { predicateOfGroup } from '#groups/server/group-members.ts'
 import type { DayShift, MilestoneKind } from '#milestones/contract/milestones.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { restDaysOf } from '#settings/contract/workdays.ts'
+import { readSettings } from '#settings/server/settings.ts'
 import { dueDays, type DueDay } from './due-time.ts'
 import { ZONE_OF_USER } from './occurrence-day.ts'
 import { openSignings } from './open-signings.ts'
@@ -14,7 +16,6 @@ const DAYS_BACK = 366
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const LONGEST_MS = 5 * 60_000
-const WEEKEND: ReadonlySet<number> = new Set([0, 6])
 
 interface StoredMilestone {
   readonly id: number
@@ -95,8 +96,10 @@ async function storeWithin(
     text: 'select day::text as day from holidays',
   })
   const { hour, shift } = milestone
+  const { workdays } = await readSettings(tx, {})
+  const weekend = restDaysOf(workdays)
   const holidays = new Set(rows.map(({ day }) => day))
-  const days = dueDays(zones, { hour, shift, weekend: WEEKEND, holidays }, range)
+  const days = dueDays(zones, { hour, shift, weekend, holidays }, range)
   if (days.length === 0) return
   await insertDays(tx, milestone, days, condition)
 }

@@ -27,6 +27,7 @@ import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import classes from './Holidays.module.css'
 import { holidaysQuery, MILESTONES_KEY } from './milestone-queries.ts'
+import { Workdays } from './Workdays.tsx'
 
 const DAY = dayFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
@@ -39,15 +40,17 @@ export function Holidays() {
   return (
     <Card>
       <ActionSection
-        title={t`Holidays`}
+        title={t`Workdays and holidays`}
         actions={<Actions hasAny={data.years.length > 0} onAdd={() => dialog.open(null)} />}
       >
         <p>
           <Trans>
-            Cards move away from them, and from Saturdays and Sundays, as each milestone says.
+            Cards move away from them, and from days of the week without work, as each milestone
+            says.
           </Trans>
         </p>
       </ActionSection>
+      <Workdays />
       {data.years.length > 0 && <Year shown={data} onYear={setYear} />}
       <FormModal opened={dialog.opened} onClose={dialog.close} title={t`Add a holiday`}>
         {dialog.opened && (

@@ -7,6 +7,7 @@ import { isTimeZone } from './company-day.ts'
 import { isCurrency, OFFERED } from './point-settings.ts'
 import { onOrOff, PUBLIC_SETTINGS, type Setting } from './public-settings.ts'
 import { RETENTION_SETTINGS } from './retention.ts'
+import { USUAL_WORKDAYS, Workdays } from './workdays.ts'
 
 const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
@@ -28,6 +29,8 @@ const SETTINGS = {
     ),
     initial: 'UTC',
   },
+  /** The days of a week with work: milestones move to them. */
+  workdays: { schema: Workdays, initial: USUAL_WORKDAYS },
   // The check of contrast is not among the public settings, since Login loads them.
   accentColor: {
     ...PUBLIC_SETTINGS.accentColor,

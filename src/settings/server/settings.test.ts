@@ -110,6 +110,16 @@ const TRIED: Readonly<
       [Array(51).fill('acme.com'), 'domains-many'],
     ],
   },
+  workdays: {
+    other: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday'],
+    wrong: [
+      [[], 'workdays-none'],
+      [['monday', 'monday'], 'invalid-input'],
+      [['caturday'], 'invalid-input'],
+      ['monday', 'invalid-input'],
+      [null, 'invalid-input'],
+    ],
+  },
   signUpActive: { other: true, wrong: NO_SWITCH },
   tellsOfNewcomers: { other: false, wrong: NO_SWITCH },
   depositsOpen: { other: false, wrong: NO_SWITCH },

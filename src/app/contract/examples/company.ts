@@ -13,6 +13,7 @@ const SETTINGS = {
   signUpOpen: true,
   userNames: true,
   signUpDomains: [],
+  workdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
   signUpActive: false,
   signUpBonus: '100',
   tellsOfNewcomers: true,

@@ -23,6 +23,7 @@ export const SETTINGS_REFUSALS = {
     msg`Write what a point is worth, like 0.10, with at most four decimals`,
   ],
   'offered-amounts': [400, msg`Offer one to six different amounts, each more than zero`],
+  'workdays-none': [400, msg`A week has at least one workday`],
   'setting-fixed': [409, msg`The operator has fixed this setting by an environment variable.`],
   'setting-changed': [409, msg`Somebody changed this meanwhile. Please look at what it says now.`],
 } as const
