@@ -95,7 +95,12 @@ const OF_PERSON = new Set<EndpointName>([
 const OF_CARD = new Set<EndpointName>(['addComment', 'report', 'listComments', 'listReactions'])
 
 /** Reads that the audit log records. */
-const RECORDED = new Set<EndpointName>(['readAccount', 'downloadUsers', 'readMilestoneCalendar'])
+const RECORDED = new Set<EndpointName>([
+  'readAccount',
+  'downloadUsers',
+  'readMilestoneCalendar',
+  'readCompanyCalendar',
+])
 const withoutEvents = (stamps: Record<string, string>) => ({ ...stamps, audit_log: '' })
 
 /** Waits for copies of people's data, which are written in the background. */

@@ -18,9 +18,9 @@ import { expectOk } from './harness/visitor.ts'
 /** The endpoints that each scope opens, written a second time. Every other endpoint is closed to tokens. */
 const OPENED: Readonly<Record<Scope, string>> = {
   read: `
-    findColleagues findReceiver listComments listGiftCategories listGifts listPurchases listReactions
-    listRecentReceivers listRecognitions readAllowance readBalances readBonusReasons readCart readContents readDepositRoom
-    readDocument readGift readHistory readInbox readMostAppreciative readOwnEmployment readPicture
+    downloadMilestoneCalendar findColleagues findReceiver listComments listGiftCategories listGifts listPurchases listReactions
+    listRecentReceivers listRecognitions readAllowance readBalances readBonusReasons readCart readCelebrated readContents readDepositRoom
+    readDocument readGift readHistory readInbox readMilestoneCalendar readMilestoneChoices readMostAppreciative readOwnEmployment readPicture
     readPointSettings readProfile readRecognition readRules readSection readSummary readWelcomes
     searchParts`,
   thank:
@@ -29,6 +29,7 @@ const OPENED: Readonly<Record<Scope, string>> = {
   readFigures: 'downloadStatement readCoverage readStatement readTrends',
   readInventory:
     'downloadCountingList downloadInventory listAudienceGroups listInventory readShopOrder',
+  readMilestones: 'listHolidays listMilestoneRows readCompanyCalendar readMilestones',
   readOrders: 'downloadPurchaseDetails listPurchaseDetails readOrder',
   readPeople: 'countUsers listGroups listUsers readGroup readUser',
   readStatus: 'readStatus',

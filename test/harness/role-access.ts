@@ -58,7 +58,7 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     approveOrder declineOrder downloadPurchaseDetails handOver listPurchaseDetails prepareOrder readOrder
     refundGifts refundPurchase takeBackHandOver`,
   managePeople: `
-    addPerson approveUser cancelLeaving changeEmployment changePerson changePosition countUsers downloadUsers invite listCustomFields listGroupNames listGroups listUsers planLeaving previewInvitation readGroup readUser setPermissions
+    addPerson approveUser cancelLeaving changeEmployment changePerson changePosition countUsers downloadUsers invite listCustomFields listGroupNames listGroups listUsers planLeaving previewInvitation readCompanyCalendar readGroup readUser setPermissions
     setPermissionsOfMany signOutUser`,
   resetPasswords: 'makeSlips resetPassword',
   giveBonuses: `

@@ -62,7 +62,7 @@ interface ScopeWords {
 const WORDS: Readonly<Record<Scope, ScopeWords>> = {
   read: {
     label: msg`Read`,
-    description: msg`The wall, colleagues, gifts, manuals, your balances, history, cart, orders and news.`,
+    description: msg`The wall, colleagues, gifts, manuals, the milestones that you see, your balances, history, cart, orders and news.`,
   },
   thank: {
     label: msg`Say thanks`,
@@ -81,6 +81,10 @@ const WORDS: Readonly<Record<Scope, ScopeWords>> = {
     description: msg`Trends and the statements of months, without names.`,
   },
   readInventory: { label: msg`Inventory`, description: msg`Gifts, their prices and stock.` },
+  readMilestones: {
+    label: msg`Milestones`,
+    description: msg`What the company celebrates, with the calendar of days that people let others see.`,
+  },
   readOrders: {
     label: msg`Orders`,
     description: msg`Orders with their buyers, for handing them over.`,

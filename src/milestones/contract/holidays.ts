@@ -43,6 +43,7 @@ export const holidayEndpoints = {
     path: '/api/holidays',
     summary: 'The holidays of a year, the present one if none is named',
     access: 'administrator',
+    scope: 'readMilestones',
     query: z.strictObject({ year: z.optional(Year) }),
     output: HolidayYear,
     refusals: [],

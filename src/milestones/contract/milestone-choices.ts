@@ -31,6 +31,7 @@ export const milestoneChoiceEndpoints = {
     path: '/api/milestone-choices',
     summary: 'Who sees the caller’s birthday, work anniversaries and first day on the wall',
     access: 'signedIn',
+    scope: 'read',
     output: MilestoneChoices,
     refusals: [],
   }),

@@ -75,6 +75,7 @@ export const milestoneListEndpoints = {
     path: '/api/milestones/:id/rows',
     summary: 'The rows of a list by day',
     access: 'administrator',
+    scope: 'readMilestones',
     params: MilestoneId,
     query: z.strictObject({ after: cursor }),
     output: z.strictObject({

@@ -133,6 +133,7 @@ export const milestoneEndpoints = {
     path: '/api/milestones',
     summary: 'What the company celebrates: when, with which words and how many points',
     access: 'administrator',
+    scope: 'readMilestones',
     output: z.strictObject({ milestones: z.array(Milestone) }),
     refusals: [],
   }),

@@ -48,8 +48,6 @@ export function milestoneHandlers(
     const { timeZone } = await readSettings(database, fixed)
     return Number(dayIn(timeZone, new Date()).slice(0, 4))
   }
-  const noteReader = (by: number, from: string) =>
-    recordDataAccess(database, { by, from, of: { list: 'Calendar of milestones' } })
   return {
     readMilestones: async () => ({ milestones: await readMilestones(database) }),
     saveMilestone: ({ author, params, body }) =>
@@ -66,19 +64,7 @@ export function milestoneHandlers(
     downloadMilestoneRows: async (call) => milestoneRowsCsv(database, await openSheet(call)),
     previewMilestoneYear: ({ params, body }) =>
       previewMilestoneYear(database, fixed, { id: params.id, draft: body }),
-    readCelebrated: async () => ({
-      isAnyOn: (await readMilestones(database)).some(({ isOn }) => isOn),
-    }),
-    readMilestoneCalendar: async ({ caller, clientIp, query }) => {
-      await noteReader(caller.id, clientIp)
-      return readMilestoneCalendar(database, fixed, { scope: scopeOf(caller), ...query })
-    },
-    downloadMilestoneCalendar: async (call) => {
-      const { caller, clientIp } = call
-      await noteReader(caller.id, clientIp)
-      const scope = scopeOf(caller)
-      return calendarCsv(database, fixed, { scope, sheet: await openSheet(call) })
-    },
+    ...calendarHandlers(database, fixed, openSheet),
     listSignings: async ({ caller }) => ({ signings: await listSignings(database, caller.id) }),
     readSigning: ({ caller, params }) => readSigning(database, caller.id, params.id),
     inviteSigners: ({ caller, params }) => inviteSigners(database, caller, params.id),
@@ -89,6 +75,38 @@ export function milestoneHandlers(
     addHoliday: ({ author, body }) => addHoliday(database, author, body),
     removeHoliday: ({ author, params }) => removeHoliday(database, author, params.day),
     downloadHolidays: async (call) => holidaysCsv(database, await openSheet(call)),
+  }
+}
+
+function calendarHandlers(
+  database: Database,
+  fixed: FixedSettings,
+  openSheet: OpenSheet,
+): Handlers<typeof milestoneCalendarEndpoints> {
+  const noteReader = (by: number, from: string) =>
+    recordDataAccess(database, { by, from, of: { list: 'Calendar of milestones' } })
+  return {
+    readCelebrated: async () => ({
+      isAnyOn: (await readMilestones(database)).some(({ isOn }) => isOn),
+    }),
+    readMilestoneCalendar: async ({ caller, clientIp, query }) => {
+      await noteReader(caller.id, clientIp)
+      return readMilestoneCalendar(database, fixed, { scope: scopeOf(caller), ...query })
+    },
+    readCompanyCalendar: async ({ caller, clientIp, query }) => {
+      // What a program reads is in the log of its token alone.
+      if (caller.apiToken?.actsFor !== 'company') await noteReader(caller.id, clientIp)
+      const scope = { manager: null, reader: caller.id }
+      const calendar = await readMilestoneCalendar(database, fixed, { scope, ...query })
+      // Whoever made the token would learn that their own card is signed.
+      return { ...calendar, entries: calendar.entries.map(({ signing: _signing, ...day }) => day) }
+    },
+    downloadMilestoneCalendar: async (call) => {
+      const { caller, clientIp } = call
+      await noteReader(caller.id, clientIp)
+      const scope = scopeOf(caller)
+      return calendarCsv(database, fixed, { scope, sheet: await openSheet(call) })
+    },
   }
 }
 

@@ -27,7 +27,7 @@ import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import classes from './Holidays.module.css'
 import { holidaysQuery, MILESTONES_KEY } from './milestone-queries.ts'
-import { Workdays } from './Workdays.tsx'
+import { WorkdayChoice } from './WorkdayChoice.tsx'
 
 const DAY = dayFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
@@ -45,12 +45,11 @@ export function Holidays() {
       >
         <p>
           <Trans>
-            Cards move away from them, and from days of the week without work, as each milestone
-            says.
+            Cards move away from holidays and from days without work, as each milestone says.
           </Trans>
         </p>
       </ActionSection>
-      <Workdays />
+      <WorkdayChoice />
       {data.years.length > 0 && <Year shown={data} onYear={setYear} />}
       <FormModal opened={dialog.opened} onClose={dialog.close} title={t`Add a holiday`}>
         {dialog.opened && (

@@ -13,6 +13,7 @@ export const COMPANY_SCOPES = [
   'readAuditLog',
   'readFigures',
   'readInventory',
+  'readMilestones',
   'readOrders',
   'readPeople',
   'readStatus',

@@ -115,6 +115,7 @@ export const POINTS_EXAMPLES = {
   removeNote: { params: { id: ID } },
   readCelebrated: {},
   readMilestoneCalendar: { query: { month: '2026-12', after: '' } },
+  readCompanyCalendar: { query: { month: '2026-12', after: '' } },
   downloadMilestoneCalendar: {},
   listHolidays: { query: { year: '2026' } },
   addHoliday: { body: { day: '2026-12-24', name: 'Christmas Eve' } },

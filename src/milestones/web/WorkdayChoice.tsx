@@ -13,7 +13,7 @@ import { settingsEndpoints } from '#settings/contract/settings.ts'
 import { WEEKDAYS, type Weekday } from '#settings/contract/workdays.ts'
 import { settingsQuery } from '#settings/web/SettingsSection.tsx'
 import { MILESTONES_KEY } from './milestone-queries.ts'
-import classes from './Workdays.module.css'
+import classes from './WorkdayChoice.module.css'
 
 const NAME = dayFormat({ weekday: 'long', timeZone: 'UTC' })
 
@@ -21,7 +21,7 @@ const NAME = dayFormat({ weekday: 'long', timeZone: 'UTC' })
 const nameOfDay = (place: number) => NAME().format(new Date(Date.UTC(1970, 0, 4 + place)))
 
 /** The days of the week with work: cards move to them. */
-export function Workdays() {
+export function WorkdayChoice() {
   const { data: settings } = useQuery(settingsQuery)
   const [chosen, setChosen] = useState<readonly Weekday[] | null>(null)
   const save = useSave(() => setChosen(null))
