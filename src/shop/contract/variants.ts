@@ -22,15 +22,13 @@ function shortText(code: RefusalCode) {
   )
 }
 
-function stockCount(least: 0) {
-  return z
-    .number(refusal('inventory-invalid'))
-    .check(
-      z.int(refusal('inventory-invalid')),
-      z.gte(least, refusal('inventory-invalid')),
-      z.lte(LARGEST_VARIANT_STOCK, refusal('inventory-invalid')),
-    )
-}
+const stockCount = z
+  .number(refusal('inventory-invalid'))
+  .check(
+    z.int(refusal('inventory-invalid')),
+    z.gte(0, refusal('inventory-invalid')),
+    z.lte(LARGEST_VARIANT_STOCK, refusal('inventory-invalid')),
+  )
 
 /** "Size": S, M, L. */
 export const GiftOption = z.strictObject({ name: z.string(), values: z.array(z.string()) })
@@ -76,9 +74,9 @@ const NewVariant = z.strictObject({
       z.maxLength(MOST_OPTIONS, refusal('invalid-input')),
     ),
   priceDifference: requestedAmount('variant-price-invalid', 0),
-  stock: stockCount(0),
+  stock: stockCount,
   /** The stock that the person saw, so that purchases made meanwhile count; 0 for a new one. */
-  seenStock: stockCount(0),
+  seenStock: stockCount,
   picture: z.nullable(PictureName),
   sku: typedText('invalid-input').check(
     atMost(SKU_LENGTH, 'sku-long'),
