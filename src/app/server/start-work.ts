@@ -39,6 +39,7 @@ import { thanksDrawer } from '#recognition/server/draw-thanks.ts'
 import { startTellingManagers } from '#reports/server/start-telling-managers.ts'
 import { mailLookReader } from '#settings/server/company-look.ts'
 import { createLogoDrawer } from '#settings/server/logo.ts'
+import { startExpiringCodes } from '#shop/server/expire-codes.ts'
 import { orderDeliveries, queueDeliveries, workOnDeliveries } from '#webhooks/server/deliver.ts'
 import { describeWebhooks } from '#webhooks/server/describe-webhooks.ts'
 import { startHandingOver } from '#webhooks/server/hand-over.ts'
@@ -239,10 +240,11 @@ function startWebhooks({ config, database, jobs, log }: WebhookWorkParts) {
   }
 }
 
-/** Does what days bring: the end of periods, and last days. */
+/** Does what days bring: the end of periods, last days, and codes that expire. */
 function startCalendar({ config, database, jobs, log }: Omit<SignInParts, 'outages'>): void {
   startAllowances(database, jobs, log)
   startMilestones(database, jobs, log)
   startTellingManagers(database, jobs, { fixed: fixedSettings(config), log })
   startLeavings(database, jobs, fixedSettings(config), log)
+  startExpiringCodes(database, jobs, log)
 }

@@ -75,7 +75,8 @@ export type GiftChangeKind =
 interface GiftChanges {
   id: GeneratedAlways<number>
   gift_id: Immutable<number>
-  kind: Immutable<GiftChangeKind>
+  /** 'expired': voucher codes left the stock by themselves. */
+  kind: Immutable<GiftChangeKind | 'expired'>
   stock_change: Immutable<number>
   purchase_id: Immutable<number | null>
   step: Immutable<number | null>

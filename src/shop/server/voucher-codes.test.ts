@@ -10,6 +10,7 @@ import { transact } from '#platform/server/db/transact.ts'
 import { createCheckout } from './buy-carts.ts'
 import { addToCart } from './cart.ts'
 import { hasOpenOrders, refundOpenOrders } from './close-account.ts'
+import { expireCodes } from './expire-codes.ts'
 import { forgetCodes } from './show-codes.ts'
 
 const { database, app, administrator, newColleague } = await ownCompany()
@@ -214,6 +215,22 @@ test('an account can close with a code that was shown, and an erased person keep
   )
   expect(rows).toEqual([{ sealed: null, fingerprint: null, ending: null, state: 'shown' }])
   expect((await latest(seen.buyer)).codes).toEqual([])
+})
+
+test('a code that expires within 30 days is neither sold nor counted as stock', async () => {
+  const gift = await newVoucher()
+  await load(gift, 'LATE-0001,,,2099-03-01,', 'LATE-0002,,,2099-03-02,', 'LATE-0003,,,,')
+  const pass = (days: number) =>
+    database.pool.query(
+      `update voucher_codes set expires_on = (now() at time zone 'UTC')::date + $2::int
+        where gift_id = $1 and ending = '001'`,
+      [gift, days],
+    )
+  await pass(31)
+  expect(await expireCodes(database)).toBe(0)
+  await pass(30)
+  expect([await expireCodes(database), await expireCodes(database)]).toEqual([1, 0])
+  expect([await stockOf(gift), await statesOf(gift)]).toEqual([2, { loaded: 2, retired: 1 }])
 })
 
 test('fifty buyers get ten codes, each another one', async () => {
