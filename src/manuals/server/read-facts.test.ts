@@ -54,6 +54,12 @@ describe('live facts', () => {
     await expectOk(bo.call('buyCart', { body: { total: '2.00' } }))
     expect((await linesOf(bo))['orders']).toEqual(['1 × Mug: ordered, not handed over yet.'])
     expect((await linesOf(ada))['orders']).toEqual(['You have not ordered a gift yet.'])
+
+    const free = { ...gift, name: 'A day off', terms: { needsApproval: true } }
+    const waiting = await expectOk(administrator.call('addGift', { body: free }))
+    await expectOk(bo.call('addToCart', { body: { gift: waiting.json['id'] } }))
+    await expectOk(bo.call('buyCart', { body: { total: '2.00' } }))
+    expect((await linesOf(bo))['orders']?.[0]).toBe('1 × A day off: Waits for approval.')
   })
 
   test('leave out thanks that were reversed', async () => {

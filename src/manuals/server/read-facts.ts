@@ -14,7 +14,8 @@ import { hasPart, type PermissionHolder } from '#platform/contract/permissions.t
 import { hundredths } from '#platform/contract/points.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { PurchaseState } from '#shop/contract/shop-choices.ts'
+import { nameOfState, type PurchaseState } from '#shop/contract/shop-choices.ts'
+import type { Purchase } from '#shop/contract/shop.ts'
 import { listPurchases } from '#shop/server/read-purchases.ts'
 import { readBalances } from '#wallet/server/reads.ts'
 
@@ -73,15 +74,26 @@ const ORDERS: Readonly<Record<PurchaseState, (gifts: string) => MessageDescripto
   refunded: (gifts) => msg`${{ gifts }}: refunded.`,
 }
 
+function describeOrder(
+  gifts: string,
+  { state, stage }: Pick<Purchase, 'state' | 'stage'>,
+  say: Say,
+): MessageDescriptor {
+  const name = nameOfState(state, stage)
+  // Only an order that waits for approval, or had to, is told by its stage.
+  if (name === nameOfState(state)) return ORDERS[state](gifts)
+  return msg`${{ gifts }}: ${{ state: say(name) }}.`
+}
+
 async function readOrders(database: Database, { id }: FactReader, say: Say): Promise<FactLine[]> {
   const { purchases } = await listPurchases(database, id, 0)
   if (purchases.length === 0) return [undated(say(msg`You have not ordered a gift yet.`))]
-  return purchases.slice(0, LATEST).map(({ date, state, steps, items }) => {
+  return purchases.slice(0, LATEST).map(({ date, state, stage, steps, items }) => {
     const gifts = items.map(
       ({ name, quantity }) => `${formatCount(quantity, say.language)} × ${name}`,
     )
     const note = steps.findLast((step) => step.note !== '')?.note
-    const order = say(ORDERS[state](withCommas(gifts, say.language)))
+    const order = say(describeOrder(withCommas(gifts, say.language), { state, stage }, say))
     return { text: note ? `${order} ${say(msg`Note: “${{ note }}”`)}` : order, date }
   })
 }
