@@ -13,7 +13,7 @@ export const MOST_SIGNERS = 500
 export const NewNote = z.strictObject({
   text: longText('note-required').check(
     atLeast(1, 'note-required'),
-    atMost(COMMENT_LENGTH, 'note-long'),
+    atMost(COMMENT_LENGTH, 'signing-note-long'),
   ),
 })
 

@@ -310,7 +310,7 @@ test('refuses bad notes and a program’s many changes', async () => {
   const { ada, manager, id } = await team()
   await expectOk(invite(manager, id))
   expect(await codeOf(sign(ada, id, ' '))).toBe('note-required')
-  expect(await codeOf(sign(ada, id, 'x'.repeat(501)))).toBe('note-long')
+  expect(await codeOf(sign(ada, id, 'x'.repeat(501)))).toBe('signing-note-long')
   await expectOk(sign(ada, id, 'x'.repeat(500)))
   await database.pool.query('update milestone_signers set writes = $1 where user_id = $2', [
     MOST_WRITES,

@@ -64,12 +64,12 @@ export function stopWaiting(
   { userId, giftId, variant = giftId }: Wait,
 ): Promise<void> {
   return transact(database, async (tx) => {
-    await tx.db
+    const { numDeletedRows } = await tx.db
       .deleteFrom('stock_waits')
       .where('user_id', '=', userId)
       .where('gift_id', '=', variant)
-      .execute()
-    announce(tx, [{ topic: 'gifts', userId }])
+      .executeTakeFirst()
+    if (numDeletedRows > 0n) announce(tx, [{ topic: 'gifts', userId }])
   })
 }
 

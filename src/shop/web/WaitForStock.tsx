@@ -42,7 +42,8 @@ function Wait({ gift, variant }: { gift: Gift; variant: GiftVariant | null }) {
       <span id={id}>
         <span dir="auto">{variant === null ? gift.name : wordsOfVariant(variant)}</span>
         <span className={classes.note}>
-          {isAwaited ? t`We tell you once when it is back.` : t`Out of stock`}
+          {isAwaited && t`We tell you once when it is back.`}
+          {!isAwaited && variant !== null && t`Out of stock`}
           {waiting > 0 && <> · {t`${{ count: showCount(waiting) }} waiting`}</>}
         </span>
       </span>

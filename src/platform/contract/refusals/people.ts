@@ -169,7 +169,7 @@ export const MILESTONE_REFUSALS = {
   'holidays-many': [409, msg`There can be at most 10,000 holidays.`],
   'holiday-unknown': [404, msg`This day is no holiday. Somebody may have removed it.`],
   'note-required': [400, msg`Write a few words`],
-  'note-long': [400, msg`A note can have at most 500 characters`],
+  'signing-note-long': [400, msg`A note can have at most 500 characters`],
   'signing-unknown': [404, msg`This card can not be signed any more.`],
   'signing-over': [409, msg`The card is on its way already. Please comment on it instead.`],
   'signing-team': [409, msg`Only the team of this person sees the card, and can sign it.`],
