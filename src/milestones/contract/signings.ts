@@ -17,7 +17,7 @@ export const NewNote = z.strictObject({
   ),
 })
 
-/** What somebody wrote on a card; it becomes a comment when the card is posted. */
+/** A colleague's words on a card; they become a comment when the card is posted. */
 const SigningNote = z.strictObject({ author: Face, text: z.string(), date, isMine: z.boolean() })
 export type SigningNote = z.output<typeof SigningNote>
 

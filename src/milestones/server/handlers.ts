@@ -94,11 +94,11 @@ function calendarHandlers(
       return readMilestoneCalendar(database, fixed, { scope: scopeOf(caller), ...query })
     },
     readCompanyCalendar: async ({ caller, clientIp, query }) => {
-      // What a program reads is in the log of its token alone.
+      // The log of a token says already that a program read.
       if (caller.apiToken?.actsFor !== 'company') await noteReader(caller.id, clientIp)
       const scope = { manager: null, reader: caller.id }
       const calendar = await readMilestoneCalendar(database, fixed, { scope, ...query })
-      // Whoever made the token would learn that their own card is signed.
+      // The token's owner would learn that their own card is signed.
       return { ...calendar, entries: calendar.entries.map(({ signing: _signing, ...day }) => day) }
     },
     downloadMilestoneCalendar: async (call) => {

@@ -124,7 +124,7 @@ test('the team signs a card a week before, and its notes are delivered with it',
   ])
   expect(await news(farid)).toMatchObject([{ kind: 'celebrated', facts: { count: 2 } }])
   expect(await counts(id)).toEqual(GONE)
-  // Whoever comes late finds the card.
+  // A colleague who comes late finds the card.
   expect((await expectOk(open(lev, id))).json).toEqual({ signing: null, card: card?.['id'] })
   expect(await codeOf(sign(lev, id, 'Too late'))).toBe('signing-over')
   // A note is a comment now: its author removes it as one.

@@ -32,7 +32,7 @@ export function startMilestones(database: Database, jobs: Jobs, log: Logger): vo
 const AT_ONCE = 500
 /** Occurrences that are posted at the same time, each in its own transaction. */
 const LANES = 4
-/** What could not be posted is tried again after these hours. */
+/** Hours until an occurrence that could not be posted is tried again. */
 const RETRY_HOURS = 24
 
 interface Celebration {

@@ -6,7 +6,7 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import classes from './SigningNotes.module.css'
 
-/** What colleagues wrote on a card so far, the oldest first. */
+/** The notes of colleagues on a card so far, the oldest first. */
 export function SigningNotes({ notes }: { notes: readonly SigningNote[] }) {
   if (notes.length === 0) {
     return (

@@ -13,7 +13,7 @@ interface TeamCard {
   receivers: string[]
 }
 
-// What is on the wall now: hidden and undone cards are not.
+// The cards that are on the wall now: hidden and undone ones are not.
 const READ = `
   select r.message, sender.first_name || ' ' || sender.last_name as sender,
          (select array_agg(u.first_name || ' ' || u.last_name order by u.id)

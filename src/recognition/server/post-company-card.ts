@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { publish } from '#webhooks/server/publish.ts'
 
-/** What a colleague wrote on a card before it was posted. */
+/** A colleague's words on a card before it was posted. */
 export interface CardNote {
   readonly author: number
   readonly text: string

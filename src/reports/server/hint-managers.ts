@@ -46,7 +46,7 @@ export const MAY_HEAR = (kind: NotificationKind) => `
       select where coalesce(c.in_inbox, d.in_inbox) or coalesce(c.mail, d.mail) <> 'never'
                 or coalesce(c.push, d.push)) heard on true`
 
-// Whoever may not send has no way to act, and whoever chose no channel is not asked. Spans are an hour short,
+// A manager who may not send has no way to act, and one who chose no channel is not asked. Spans are an hour short,
 // so that the hour of the day stays the same. One unasked mail a week: the thanks of the team may have been it.
 const MAY_BE_TOLD = `
   select m.id from users m

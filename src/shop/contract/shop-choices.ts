@@ -25,8 +25,8 @@ export const STATE_WORDS: Readonly<Record<PurchaseState, MessageDescriptor>> = {
 }
 
 /**
- * How far an order is whose gifts need approval or preparation. 'placed': its preparation has not begun. An order
- * without either has no stage.
+ * The stage of an order whose gifts need approval or preparation. 'placed': its preparation has not begun. Other
+ * orders have no stage.
  */
 export const ORDER_STAGES = [
   'waits',
@@ -48,11 +48,11 @@ export const STAGE_WORDS: Readonly<Record<OrderStage, MessageDescriptor>> = {
   cancelled: msg({ message: 'Cancelled', context: 'an order' }),
 }
 
-/** What a step of an order decided. */
+/** The decision of a step of an order. */
 export const ORDER_ACTS = ['approved', 'preparing', 'declined', 'cancelled'] as const
 export type OrderAct = (typeof ORDER_ACTS)[number]
 
-/** What an order is called: its stage while it is open, and how it ended if its stage says so. */
+/** The name of an order's state: its stage while it is open, and how it ended if its stage says so. */
 export function nameOfState(state: PurchaseState, stage?: OrderStage | null): MessageDescriptor {
   const isEnd = stage === 'declined' || stage === 'cancelled'
   const isTold = stage && (state === 'ordered' || (state === 'refunded' && isEnd))

@@ -168,7 +168,7 @@ export const CartRemoval = z.strictObject({
 /** The confirmed total; another total is refused. */
 export const PurchaseRequest = z.strictObject({ total: requestedAmount('cart-changed', 0) })
 
-/** How far an order is, if its gifts need approval or preparation. */
+/** The stage of the order, if its gifts need approval or preparation. */
 export const OrderStageField = z.optional(z.enum(ORDER_STAGES))
 
 /** A later step of an order, and its state from then on. */

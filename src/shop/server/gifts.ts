@@ -105,8 +105,8 @@ interface GiftChangeInput {
 /**
  * Edit (specification, section 2). The inventory changes by a difference, so that purchases made
  * meanwhile still count. Throws Refused, in this order: 'key-reused', 'gift-unknown',
- * 'gift-changed', 'gift-has-variants', 'gift-name-taken', 'stock-sold' or 'stock-limit', 'picture-unknown', 'categories-changed',
- * 'group-unknown'.
+ * 'gift-changed', 'gift-has-variants', 'gift-name-taken', 'stock-sold' or 'stock-limit', 'picture-unknown',
+ * 'categories-changed', 'group-unknown'.
  */
 export function editGift(
   database: Database,

@@ -151,12 +151,12 @@ async function concealCode(sealer: Sealer, giftId: number, cells: Cells): Promis
   return { ...shown, gift: String(giftId), [KEPT]: JSON.stringify(kept) }
 }
 
-interface Judging {
+interface RowsToJudge {
   readonly rows: readonly CodeRow[]
   readonly lock: boolean
 }
 
-async function judgeCodes(tx: Tx, sealer: Sealer, { rows, lock }: Judging): Promise<Verdict[]> {
+async function judgeCodes(tx: Tx, sealer: Sealer, { rows, lock }: RowsToJudge): Promise<Verdict[]> {
   const [first] = rows
   if (first === undefined) return []
   if (lock) {

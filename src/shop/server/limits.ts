@@ -35,8 +35,9 @@ export function limitFor(userId: number): RawBuilder<GiftLimit | null> {
 }
 
 /**
- * SQL: what is left of each limited gift in the carts of some people, at least 0; its variants share it. Under the locks of a purchase nothing
- * of it changes: an order and a refund hold the person's wallet, a change of the limit holds the gift.
+ * SQL: how many people can still have of each limited gift in their carts, at least 0; its variants
+ * share them. Under the locks of a purchase nothing of it changes: an order and a refund hold the person's wallet, a
+ * change of the limit holds the gift.
  */
 export function leftInCarts(people: readonly number[]) {
   return sql<{ person: number; gift: number; left: number }>`

@@ -94,7 +94,9 @@ export async function lockVariants(tx: Tx, giftId: number): Promise<VariantRow[]
 export async function followGift(tx: Tx, giftId: number): Promise<void> {
   await lockVariants(tx, giftId)
   const { rows } = await tx.query<{ dearest: number | null }>({
-    text: 'select max(g.price + v.price_difference) as dearest from gifts v join gifts g on g.id = v.variant_of where g.id = $1',
+    text: `
+      select max(g.price + v.price_difference) as dearest
+        from gifts v join gifts g on g.id = v.variant_of where g.id = $1`,
     values: [giftId],
   })
   if ((rows[0]?.dearest ?? 0) > LARGEST_AMOUNT) throw new Refused('amount-too-large', 'price')
