@@ -95,6 +95,7 @@ describe('tables', () => {
     purchase_items: 'src/shop/',
     purchase_steps: 'src/shop/',
     refunded_items: 'src/shop/',
+    handed_items: 'src/shop/',
     order_terms: 'src/shop/',
     voucher_codes: 'src/shop/',
     entered_bonuses: 'src/bonuses/',

@@ -39,7 +39,7 @@ export const GiftRefund = z.strictObject({
 })
 export type GiftRefund = z.output<typeof GiftRefund>
 
-/** An order with the refundable rest of each line. */
+/** An order with what of each line was refunded and handed over. */
 export const OrderDetails = z.strictObject({
   id: z.number(),
   state: z.enum(PURCHASE_STATES),
@@ -54,6 +54,8 @@ export const OrderDetails = z.strictObject({
       quantity: z.number(),
       /** How many of them were refunded. */
       refunded: z.number(),
+      /** How many of them are with the buyer, if any. */
+      handed: z.optional(z.number()),
       terms: z.optional(GiftTerms),
     }),
   ),

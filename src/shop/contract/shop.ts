@@ -174,6 +174,8 @@ export const OrderStageField = z.optional(z.enum(ORDER_STAGES))
 /** A later step of an order, and its state from then on. */
 const step = { state: z.enum(PURCHASE_STATES), note: z.string(), date }
 
+const CountedGift = z.strictObject({ name: z.string(), quantity: z.number() })
+
 /** A bought gift, with its facts at that time. */
 export const PurchasedItem = z.strictObject({
   /** The gift's id while it is in the shop and offered to its buyer, else null. */
@@ -184,6 +186,8 @@ export const PurchasedItem = z.strictObject({
   quantity: z.number(),
   /** How many of them were refunded. */
   refunded: z.number(),
+  /** How many of them the buyer has, if any. */
+  handed: z.optional(z.number()),
   picture: z.nullable(z.string()),
   /** The gift's terms at that time. */
   terms: z.optional(GiftTerms),
@@ -207,7 +211,9 @@ export const Purchase = z.strictObject({
       /** What it decided, if anything. */
       act: z.optional(z.enum(ORDER_ACTS)),
       /** The refunded gifts, if it is a refund. */
-      refunded: z.optional(z.array(z.strictObject({ name: z.string(), quantity: z.number() }))),
+      refunded: z.optional(z.array(CountedGift)),
+      /** The gifts that it handed over, if it did so in part. */
+      handed: z.optional(z.array(CountedGift)),
     }),
   ),
   items: z.array(PurchasedItem),

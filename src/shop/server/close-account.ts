@@ -18,7 +18,7 @@ interface ShopperRefundInput {
 }
 
 /**
- * Refunds every order of a person that was not handed over. Returns how many. The caller has locked
+ * Refunds what was not handed over of every order of a person. Returns how many orders. The caller has locked
  * the person's row and wallet. Throws Refused('balance-limit').
  */
 export async function refundOpenOrders(tx: Tx, closing: ShopperRefundInput): Promise<number> {
@@ -34,7 +34,7 @@ export async function refundOpenOrders(tx: Tx, closing: ShopperRefundInput): Pro
   let refunded = 0
   for (const { id: purchaseId } of open) {
     const asked = { ...refund, purchaseId }
-    const plan = await giveBack(tx, asked)
+    const plan = await giveBack(tx, asked, 'open')
     if (plan === null) continue
     await tellOfRefund(tx, asked, plan)
     refunded += 1

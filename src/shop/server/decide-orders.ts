@@ -125,8 +125,10 @@ export function cancelOrder(
       note: '',
       from,
       act: 'cancelled',
-      permits: (order) => {
-        if (!isCancellable({ ...order, hasFinal })) throw new Refused('order-not-cancellable')
+      permits: (order, lines) => {
+        const isBegun = lines.some(({ handed }) => handed > 0)
+        if (!isCancellable({ ...order, hasFinal, isBegun }))
+          throw new Refused('order-not-cancellable')
       },
     }
     const plan = await giveBack(tx, refund)

@@ -74,6 +74,8 @@ const WRITTEN_OFF = 'every gift refunded as damaged or lost has left the stock a
 const STAGE =
   'the stage of every order is its latest decision, and orders of gifts that need approval have one'
 const DECIDED = 'nobody decided about their own order, and nobody cancelled another’s'
+const HANDED =
+  'what was handed over of an order is with its buyer or refunded, and it is handed over when nothing else is left'
 const STEPS = 'the state of every purchase is its latest step, and its steps have no gap'
 
 const DAMAGES: [what: string, damage: string, found: string[]][] = [
@@ -195,12 +197,22 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
   [
     'a hand-over without its step',
     `update purchases set state = 'handedOver' where id = :kept`,
-    [STEPS],
+    [HANDED, STEPS],
+  ],
+  [
+    'a hand-over that does not say what went',
+    'delete from handed_items where purchase_id = :handed',
+    [HANDED],
+  ],
+  [
+    'more handed over than bought',
+    'update handed_items set quantity = quantity + 1 where purchase_id = :handed',
+    [HANDED],
   ],
   [
     'a hand-over step without its state',
     `update purchases set state = 'ordered' where id = :handed`,
-    [STEPS],
+    [HANDED, STEPS],
   ],
   [
     'a missing step',
@@ -228,7 +240,7 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
   [
     'a refunded purchase without a refund in the ledger',
     `update purchases set state = 'refunded' where id = :kept`,
-    [LEFT, STEPS],
+    [LEFT, HANDED, STEPS],
   ],
   [
     'a purchase without items',

@@ -1,4 +1,5 @@
 import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
+import { HANDED, REFUNDED } from './order-lines.ts'
 
 const SOLD = `
   select i.gift_id, sum(i.quantity) as sold, coalesce(sum(r.refunded), 0) as refunded
@@ -157,6 +158,19 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
                    group by purchase_id, step, gift_id, kind) c
          using (purchase_id, step, gift_id, fate)
       where r.quantity is distinct from c.quantity`,
+  ),
+  invariant(
+    'what was handed over of an order is with its buyer or refunded, and it is handed over when nothing else is left',
+    'purchases',
+    `select format('order %s is %s', p.id, p.state)
+       from purchases p
+       join lateral (
+         select min(greatest(i.quantity - ${REFUNDED}, 0) - ${HANDED}) as least,
+                max(greatest(i.quantity - ${REFUNDED}, 0) - ${HANDED}) as most,
+                min(${HANDED}) as handed
+           from purchase_items i where i.purchase_id = p.id) left_over on true
+      where left_over.least < 0 or left_over.handed < 0
+         or (left_over.most = 0) <> (p.state <> 'ordered')`,
   ),
   invariant(
     'the state of every purchase is its latest step, and its steps have no gap',

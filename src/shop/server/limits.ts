@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { COMPANY_TODAY, COMPANY_ZONE } from '#settings/server/company-today.ts'
 import type { GiftLimit } from '#shop/contract/limits.ts'
-import { REFUNDED } from './orders.ts'
+import { REFUNDED } from './order-lines.ts'
 
 /** SQL: the first day of the present period of a limited gift, in the company's calendar. */
 const FIRST_DAY = sql`date_trunc(gifts.limit_period, ${COMPANY_TODAY}::timestamp)`

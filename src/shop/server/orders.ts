@@ -13,10 +13,10 @@ import type { Tables } from '#platform/server/db/tables.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
-import type { OrderDetails } from '#shop/contract/refunds.ts'
 import type { OrderAct, OrderStage, PurchaseState } from '#shop/contract/shop-choices.ts'
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
 import { publish } from '#webhooks/server/publish.ts'
+import { storeHandedRest, storeTakenBack } from './handed-items.ts'
 
 /**
  * Marks a purchase as handed over, once: a repeated call returns the status that the first one
@@ -54,7 +54,8 @@ export async function noteHandOver(tx: Tx, step: Omit<OrderStep, 'state'>): Prom
   if (userId === step.by && (await wasApproved(tx, step.purchaseId))) {
     throw new Refused('hand-over-own')
   }
-  await takeOrderStep(tx, { ...step, state: 'handedOver' })
+  const number = await takeOrderStep(tx, { ...step, state: 'handedOver' })
+  await storeHandedRest(tx, { purchaseId: step.purchaseId, step: number })
   announceOrder(tx, userId)
   return true
 }
@@ -92,7 +93,8 @@ export async function takeBackHandOver(
     if (state === 'refunded') throw new Refused('purchase-refunded')
     if (state === 'ordered') throw new Refused('not-handed-over')
     const step = { purchaseId, note: '', by }
-    await takeOrderStep(tx, { ...step, state: 'ordered' })
+    const number = await takeOrderStep(tx, { ...step, state: 'ordered' })
+    await storeTakenBack(tx, { purchaseId, step: number })
     const { name, event } = await recordOrder(tx, { ...step, from, action: 'handOverTakenBack' })
     await correctNews(tx, { ...event, buyer: userId, name })
     announceOrder(tx, userId)
@@ -241,41 +243,4 @@ export async function recordOrder(tx: Tx, order: OrderEvent) {
     name: nameOfOrder(items),
     event: { subject: purchaseId, ...(typeof by === 'number' && { actor: by }) },
   }
-}
-
-/** SQL: how many gifts of the line `i` were refunded. */
-export const REFUNDED = `(
-  select coalesce(sum(r.quantity), 0)::integer from refunded_items r
-   where r.purchase_id = i.purchase_id and r.line = i.line)`
-
-/** An order with its lines, to be refunded. Throws Refused('purchase-unknown'). */
-export async function readOrder(database: Database, id: number): Promise<OrderDetails> {
-  const order = await database.db
-    .selectFrom('purchases as p')
-    .innerJoin('users as u', 'u.id', 'p.user_id')
-    .select(['p.state', 'p.stage', 'u.first_name', 'u.last_name', 'u.email', 'u.picture'])
-    .where('p.id', '=', id)
-    .executeTakeFirst()
-  if (order === undefined) throw new Refused('purchase-unknown')
-  const { state, stage, first_name: firstName, last_name: lastName, email, picture } = order
-  const lines = await readOrderLines(database, id)
-  const buyer = { firstName, lastName, email, picture }
-  return { id, state, ...(stage !== null && { stage }), buyer, lines }
-}
-
-/** The lines of an order, and how many gifts of each were refunded. */
-export async function readOrderLines({ db }: Pick<Database, 'db'>, purchaseId: number) {
-  const rows = await db
-    .selectFrom('purchase_items as i')
-    .leftJoin('order_terms as t', (join) =>
-      join.onRef('t.purchase_id', '=', 'i.purchase_id').onRef('t.line', '=', 'i.line'),
-    )
-    .select(['i.line', 'i.name', 'i.picture', 'i.price', 'i.quantity', 't.terms'])
-    .select(sql.raw<number>(REFUNDED).as('refunded'))
-    .where('i.purchase_id', '=', purchaseId)
-    .orderBy('i.line')
-    .execute()
-  return rows.map(({ price, terms, ...row }) => {
-    return { ...row, price: hundredths(price), ...(terms !== null && { terms }) }
-  })
 }

@@ -51,6 +51,16 @@ export const OWN_ORDERS = ownData({
      where p.user_id = $1 order by s.purchase_id, s.number`,
     ],
     [
+      msg`Gifts that were handed over to you`,
+      `
+    select h.purchase_id as "order", i.name as gift, h.quantity, s.made_at as "madeAt"
+      from handed_items h
+      join purchases p on p.id = h.purchase_id
+      join purchase_items i on (i.purchase_id, i.line) = (h.purchase_id, h.line)
+      join purchase_steps s on (s.purchase_id, s.number) = (h.purchase_id, h.step)
+     where p.user_id = $1 order by h.purchase_id, h.step, h.line`,
+    ],
+    [
       msg`Gifts of yours that were refunded`,
       `
     select r.purchase_id as "order", i.name as gift, r.quantity, r.fate as "whatBecameOfIt"

@@ -6,8 +6,9 @@ const points = (earned: number, appreciation: number) => {
   return { earned: hundredths(earned), appreciation: hundredths(appreciation) }
 }
 const NOTHING = points(0, 0)
-const line = (number: number, price: number, quantity: number, refunded = 0) => {
-  return { line: number, name: `Gift ${number}`, price: hundredths(price), quantity, refunded }
+const line = (number: number, price: number, quantity: number, refunded = 0, handed = 0) => {
+  const counts = { quantity, refunded, handed }
+  return { line: number, name: `Gift ${number}`, price: hundredths(price), ...counts }
 }
 const one = (number: number, quantity = 1): RefundedLine => {
   return { line: number, quantity, fate: 'damaged' }
@@ -34,6 +35,18 @@ describe('a refund of single gifts', () => {
       points: points(15, 45),
       isLast: true,
     })
+  })
+
+  test('leaves what its buyer has until the rest is refunded', () => {
+    const begun = { ...order, lines: [line(1, 10, 3, 0, 2), line(2, 30, 1)] }
+    expect(planRefund(begun, [one(2)])).toMatchObject({ isLast: false, isRestHanded: false })
+    expect(planRefund(begun, [one(1), one(2)])).toMatchObject({ isLast: false, isRestHanded: true })
+    const open = [
+      { line: 1, quantity: 1 },
+      { line: 2, quantity: 1 },
+    ]
+    expect(planRefund(begun, 'open')).toMatchObject({ lines: open, isRestHanded: true })
+    expect(planRefund(begun, 'rest')).toMatchObject({ points: points(15, 45), isLast: true })
   })
 
   test.each([

@@ -3,13 +3,14 @@ import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { SpendablePoints } from '#platform/contract/split.ts'
 import type { RefundFate } from '#shop/contract/shop-choices.ts'
 
-/** A line of an order, and how many of its gifts were refunded so far. */
+/** A line of an order, and how many of its gifts were refunded and handed over so far. */
 export interface OrderLine {
   readonly line: number
   readonly name: string
   readonly price: Hundredths
   readonly quantity: number
   readonly refunded: number
+  readonly handed: number
 }
 
 /** Gifts of a line to refund: back to stock, damaged or lost. */
@@ -31,10 +32,12 @@ export interface RefundPlan {
   readonly lines: readonly (RefundedLine & { readonly name: string })[]
   /** Whether nothing of the order is left. */
   readonly isLast: boolean
+  /** Whether its buyer has all that is left. A refund takes first what was not handed over. */
+  readonly isRestHanded: boolean
 }
 
 /**
- * Plans a refund of some gifts of an order, or of all that is left, which goes back to stock. The
+ * Plans a refund of some gifts of an order, or of all that is left, or not handed over, which goes back to stock. The
  * points return in the reverse order of the payment, which takes from appreciation first: to earned
  * up to what it paid, the rest to appreciation. So the person stands where they would stand without
  * these gifts, and all refunds together return exactly what each balance paid. Refusals:
@@ -42,9 +45,9 @@ export interface RefundPlan {
  */
 export function planRefund(
   { lines, paid, returned }: RefundableOrder,
-  asked: readonly RefundedLine[] | 'rest',
+  asked: readonly RefundedLine[] | 'rest' | 'open',
 ): RefundPlan | RefusalCode {
-  const wanted = asked === 'rest' ? restOf(lines) : asked
+  const wanted = typeof asked === 'string' ? restOf(lines, asked) : asked
   if (wanted.length === 0) return 'refund-nothing'
   const left = new Map(lines.map(({ line, quantity, refunded }) => [line, quantity - refunded]))
   for (const { line, quantity } of wanted) {
@@ -62,12 +65,15 @@ export function planRefund(
     points: { earned: hundredths(earned), appreciation: hundredths(amount - earned) },
     lines: named,
     isLast: [...left.values()].every((quantity) => quantity === 0),
+    isRestHanded: lines.every(({ line, handed }) => (left.get(line) ?? 0) <= handed),
   }
 }
 
-function restOf(lines: readonly OrderLine[]): RefundedLine[] {
+function restOf(lines: readonly OrderLine[], which: 'rest' | 'open'): RefundedLine[] {
   return lines
-    .map(({ line, quantity, refunded }) => ({ line, quantity: quantity - refunded }))
+    .map(({ line, quantity, refunded, handed }) => {
+      return { line, quantity: quantity - refunded - (which === 'open' ? handed : 0) }
+    })
     .filter(({ quantity }) => quantity > 0)
     .map((one) => ({ ...one, fate: 'toStock' }))
 }

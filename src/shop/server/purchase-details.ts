@@ -20,7 +20,7 @@ import type {
   PurchaseDetailPage,
   PurchaseDetailSearch,
 } from '#shop/contract/shop.ts'
-import { REFUNDED } from './orders.ts'
+import { REFUNDED } from './order-lines.ts'
 
 const PAGE_SIZE = 50
 
@@ -165,14 +165,19 @@ const COLUMNS = [
   msg`Note`,
 ]
 
-/** SQL: when the order was handed over, while it still is; the last time that steps match. */
+/** SQL: the last time that steps match. */
 const lastStep = (condition: string) =>
   sql.raw<Date | null>(`(
     select max(s.made_at) from purchase_steps s
      where s.purchase_id = i.purchase_id and ${condition})`)
-const HANDED_OVER = lastStep(`s.state = 'handedOver' and s.refund_seq is null and s.number > (
-      select coalesce(max(b.number), 0) from purchase_steps b
-       where b.purchase_id = i.purchase_id and b.state = 'ordered' and b.refund_seq is null)`)
+// The last hand-over of gifts of the line, since hand-overs were taken back.
+const HANDED_OVER = lastStep(`exists (
+      select from handed_items h
+       where h.purchase_id = i.purchase_id and h.step = s.number and h.line = i.line and h.quantity > 0)
+    and s.number > (
+      select coalesce(max(b.number), 0) from purchase_steps b join handed_items h on h.step = b.number
+       where b.purchase_id = i.purchase_id and h.purchase_id = i.purchase_id
+         and h.quantity < 0 and b.refund_seq is null)`)
 const REFUNDED_AT = lastStep(`exists (
       select from refunded_items r
        where r.purchase_id = i.purchase_id and r.step = s.number and r.line = i.line)`)

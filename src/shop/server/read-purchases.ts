@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Purchase, PurchasePage } from '#shop/contract/shop.ts'
 import { readOffered, type OfferCondition } from './audience.ts'
 import { isCancellable } from './cancellable.ts'
-import { REFUNDED } from './orders.ts'
+import { HANDED, REFUNDED } from './order-lines.ts'
 import { lineKey, readBoughtCodes } from './show-codes.ts'
 
 const PAGE_SIZE = 20
@@ -45,13 +45,14 @@ export async function listPurchases(
   const purchases = page.map(({ id, total, state, stage, made_at: date }): Purchase => {
     const own = items.get(id) ?? []
     const hasFinal = own.some(({ terms }) => terms?.isFinal === true)
+    const isBegun = own.some(({ handed = 0 }) => handed > 0)
     return {
       id,
       date,
       total: hundredths(total),
       state,
       ...(stage !== null && { stage }),
-      ...(isCancellable({ state, stage, hasFinal }) && { mayCancel: true }),
+      ...(isCancellable({ state, stage, hasFinal, isBegun }) && { mayCancel: true }),
       steps: steps.get(id) ?? [],
       items: own,
     }
@@ -76,6 +77,7 @@ async function readItems(database: Database, purchases: number[], isOffered: Off
     .select(['i.purchase_id', 'i.line', 'gifts.id as gift', 'i.name', 'i.description', 'i.price'])
     .select(['i.quantity', 'i.picture', 't.terms'])
     .select(sql.raw<number>(REFUNDED).as('refunded'))
+    .select(sql.raw<number>(HANDED).as('handed'))
     .where('i.purchase_id', '=', sql<number>`any(${purchases}::bigint[])`)
     .orderBy('i.purchase_id')
     .orderBy('i.line')
@@ -83,9 +85,15 @@ async function readItems(database: Database, purchases: number[], isOffered: Off
   const codes = await readBoughtCodes(database, purchases)
   return byPurchase(rows, ({ terms, ...row }) => {
     const own = codes.get(lineKey(row.purchase_id, row.line))
-    const { gift, name, description, quantity, refunded, picture } = row
+    const { gift, name, description, quantity, refunded, handed, picture } = row
     const item = { gift, name, description, price: hundredths(row.price), quantity, refunded }
-    return { ...item, picture, ...(terms !== null && { terms }), ...(own && { codes: own }) }
+    return {
+      ...item,
+      ...(handed > 0 && { handed }),
+      picture,
+      ...(terms !== null && { terms }),
+      ...(own && { codes: own }),
+    }
   })
 }
 
@@ -97,18 +105,28 @@ const REFUNDED_IN_STEP = sql<{ name: string; quantity: number }[] | null>`(
              where r.purchase_id = purchase_steps.purchase_id and r.step = purchase_steps.number
              group by i.line, i.name) refunded)`
 
+/** SQL: the gifts that a step handed over, if it did so in part; null for other steps. */
+const HANDED_IN_STEP = sql<{ name: string; quantity: number }[] | null>`(
+    select json_agg(json_build_object('name', i.name, 'quantity', h.quantity) order by i.line)
+      from handed_items h join purchase_items i using (purchase_id, line)
+     where h.purchase_id = purchase_steps.purchase_id and h.step = purchase_steps.number
+       and h.quantity > 0
+       and (purchase_steps.state = 'ordered'
+            or (select sum(b.quantity) from handed_items b
+                 where b.purchase_id = h.purchase_id and b.step < h.step) > 0))`
+
 async function readSteps({ db }: Database, purchases: number[]) {
   const rows = await db
     .selectFrom('purchase_steps')
     .select(['purchase_id', 'state', 'note', 'made_at', 'act'])
-    .select(REFUNDED_IN_STEP.as('refunded'))
+    .select([REFUNDED_IN_STEP.as('refunded'), HANDED_IN_STEP.as('handed')])
     .where('purchase_id', '=', sql<number>`any(${purchases}::bigint[])`)
     .orderBy('purchase_id')
     .orderBy('number')
     .execute()
-  return byPurchase(rows, ({ state, note, made_at: date, act, refunded }) => {
-    const told = { ...(act !== null && { act }), ...(refunded !== null && { refunded }) }
-    return { state, note, date, ...told }
+  return byPurchase(rows, ({ state, note, made_at: date, act, refunded, handed }) => {
+    const step = { state, note, date, ...(act !== null && { act }) }
+    return { ...step, ...(refunded !== null && { refunded }), ...(handed !== null && { handed }) }
   })
 }
 

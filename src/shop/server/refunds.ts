@@ -13,15 +13,16 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce, walletChanges } from '#platform/server/live/outbox.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
+import { storeReturned } from './handed-items.ts'
+import { readOrderLines } from './order-lines.ts'
 import {
   lockPurchase,
-  readOrderLines,
   readStatus,
   recordOrder,
   takeOrderStep,
   type LockedPurchase,
 } from './orders.ts'
-import { planRefund, type RefundedLine, type RefundPlan } from './plan-refund.ts'
+import { planRefund, type OrderLine, type RefundedLine, type RefundPlan } from './plan-refund.ts'
 import { takeBackCodes } from './sell-codes.ts'
 import { tellWaiting } from './stock-waits.ts'
 import { requireReason } from './terms.ts'
@@ -35,7 +36,7 @@ interface Refund {
   /** An order that is declined or cancelled rather than refunded. */
   readonly act?: 'declined' | 'cancelled'
   /** What a refund of all that is left needs of the locked order; throws Refused. */
-  readonly permits?: (order: LockedPurchase) => void
+  readonly permits?: (order: LockedPurchase, lines: readonly OrderLine[]) => void
 }
 
 export type RefundInput = Refund & { readonly from?: string | undefined }
@@ -95,13 +96,13 @@ async function permit(tx: Tx, { by, purchaseId }: Refund): Promise<void> {
 
 /**
  * Returns points to the balances that paid, and gifts to the stock or out of it; by default all
- * remaining ones. Returns the refund; null if nothing remained. Throws Refused: 'purchase-unknown',
+ * remaining ones, 'open': those that were not handed over. Returns the refund; null if nothing remained. Throws Refused: 'purchase-unknown',
  * 'refund-too-many', 'balance-limit'.
  */
 export async function giveBack(
   tx: Tx,
   refund: Refund,
-  asked: readonly RefundedLine[] | 'rest' = 'rest',
+  asked: readonly RefundedLine[] | 'rest' | 'open' = 'rest',
 ): Promise<RefundPlan | null> {
   const { purchaseId, madeAt } = refund
   const { userId, seq, paid } = await readPayment(tx, purchaseId)
@@ -110,8 +111,8 @@ export async function giveBack(
   const order = await lockPurchase(tx, purchaseId)
   const { state } = order
   if (state === 'refunded') return null
-  refund.permits?.(order)
   const lines = await readOrderLines(tx, purchaseId)
+  refund.permits?.(order, lines)
   const returned = await readReturned(tx, userId, seq)
   const plan = planRefund({ lines, paid, returned }, asked)
   if (typeof plan === 'string') throw new Refused(plan)
@@ -124,10 +125,11 @@ export async function giveBack(
   await storeBatch(tx, batch, { madeAt })
   const step = await takeOrderStep(tx, {
     ...refund,
-    state: plan.isLast ? 'refunded' : state,
+    state: plan.isLast ? 'refunded' : plan.isRestHanded ? 'handedOver' : state,
     refundSeq: outcome.entry.seq,
   })
   await storeGifts(tx, refund, plan, step)
+  await storeReturned(tx, { purchaseId, step })
   await takeBackCodes(tx, purchaseId, plan.lines)
   // A past that is written now tells nobody.
   if (madeAt === undefined) await tellOfArrivals(tx, purchaseId, step)

@@ -24,6 +24,7 @@ declare module '#platform/server/db/tables.ts' {
     purchase_items: PurchaseItems
     purchase_steps: PurchaseSteps
     refunded_items: RefundedItems
+    handed_items: HandedItems
     order_terms: OrderTerms
     voucher_codes: VoucherCodes
   }
@@ -145,6 +146,13 @@ interface RefundedItems {
   step: Immutable<number>
   line: Immutable<number>
   fate: Immutable<RefundFate>
+  quantity: Immutable<number>
+}
+
+interface HandedItems {
+  purchase_id: Immutable<number>
+  step: Immutable<number>
+  line: Immutable<number>
   quantity: Immutable<number>
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { countUpTo } from '#platform/server/db/read-page.ts'
 import type { OrderStage } from '#shop/contract/shop-choices.ts'
 import { LOW_STOCK, type Purchaser } from '#shop/contract/shop.ts'
-import { REFUNDED } from './orders.ts'
+import { REFUNDED } from './order-lines.ts'
 import { HAS_STOCK } from './variant-rows.ts'
 
 interface WaitingOrder {

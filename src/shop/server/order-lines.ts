@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { hundredths } from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { OrderDetails } from '#shop/contract/refunds.ts'
+
+/** SQL: how many gifts of the line `i` were refunded. */
+export const REFUNDED = `(
+  select coalesce(sum(r.quantity), 0)::integer from refunded_items r
+   where r.purchase_id = i.purchase_id and r.line = i.line)`
+
+/** SQL: how many gifts of the line `i` went to their buyer, less those that came back. */
+export const HANDED = `(
+  select coalesce(sum(h.quantity), 0)::integer from handed_items h
+   where h.purchase_id = i.purchase_id and h.line = i.line)`
+
+/** SQL: how many gifts of the line `i` are neither handed over nor refunded. */
+export const OPEN = `(i.quantity - ${REFUNDED} - ${HANDED})`
+
+/** An order with its lines, to be handed over or refunded. Throws Refused('purchase-unknown'). */
+export async function readOrder(database: Database, id: number): Promise<OrderDetails> {
+  const order = await database.db
+    .selectFrom('purchases as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(['p.state', 'p.stage', 'u.first_name', 'u.last_name', 'u.email', 'u.picture'])
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+  if (order === undefined) throw new Refused('purchase-unknown')
+  const { state, stage, first_name: firstName, last_name: lastName, email, picture } = order
+  const rows = await readOrderLines(database, id)
+  const lines = rows.map(({ handed, ...line }) => ({ ...line, ...(handed > 0 && { handed }) }))
+  const buyer = { firstName, lastName, email, picture }
+  return { id, state, ...(stage !== null && { stage }), buyer, lines }
+}
+
+/** The lines of an order, and how many gifts of each were refunded and handed over. */
+export async function readOrderLines({ db }: Pick<Database, 'db'>, purchaseId: number) {
+  const rows = await db
+    .selectFrom('purchase_items as i')
+    .leftJoin('order_terms as t', (join) =>
+      join.onRef('t.purchase_id', '=', 'i.purchase_id').onRef('t.line', '=', 'i.line'),
+    )
+    .select(['i.line', 'i.name', 'i.picture', 'i.price', 'i.quantity', 't.terms'])
+    .select(sql.raw<number>(REFUNDED).as('refunded'))
+    .select(sql.raw<number>(HANDED).as('handed'))
+    .where('i.purchase_id', '=', purchaseId)
+    .orderBy('i.line')
+    .execute()
+  return rows.map(({ price, terms, ...row }) => {
+    return { ...row, price: hundredths(price), ...(terms !== null && { terms }) }
+  })
+}
