@@ -29,7 +29,8 @@ const OPENED: Readonly<Record<Scope, string>> = {
   readFigures: 'downloadStatement readCoverage readStatement readTrends',
   readInventory:
     'downloadCountingList downloadInventory listAudienceGroups listInventory readShopOrder',
-  readMilestones: 'listHolidays listMilestoneRows readCompanyCalendar readMilestones',
+  readMilestones:
+    'listHolidays listMilestoneGifts listMilestoneRows readCompanyCalendar readMilestones',
   readOrders: 'downloadPurchaseDetails listPurchaseDetails readOrder',
   readPeople: 'countUsers listGroups listUsers readGroup readUser',
   readStatus: 'readStatus',

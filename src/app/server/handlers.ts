@@ -116,6 +116,7 @@ export async function handlersOf(parts: AppOptions, work: Work): Promise<Handler
       readUser,
       openSheet,
       fixed,
+      sealer: work.webhooks.sealer,
       observer: metrics?.queue('bonuses'),
     }),
     ...leavingHandlers(database, fixed),
@@ -151,15 +152,16 @@ function importRules(fixed: FixedSettings, users: ReturnType<typeof userImport>,
 
 type CompanyPointParts = Omit<Parameters<typeof bonusHandlers>[1], 'lockChosen'> & {
   readonly fixed: FixedSettings
+  readonly sealer: Sealer
 }
 
 /** Points of the company: bonuses to deposit, points that buy gifts or that one gives, and milestones. */
-function companyPointHandlers(database: Database, { fixed, ...parts }: CompanyPointParts) {
+function companyPointHandlers(database: Database, { fixed, sealer, ...parts }: CompanyPointParts) {
   return {
     ...bonusHandlers(database, { ...parts, lockChosen: lockReceivers }),
     ...awardHandlers(database, { fixed, lockChosen: lockReceivers }),
     ...allowanceHandlers(database, lockReceivers),
-    ...milestoneHandlers(database, fixed, parts.openSheet),
+    ...milestoneHandlers(database, { fixed, sealer, openSheet: parts.openSheet }),
   }
 }
 

@@ -16,7 +16,7 @@ import { placeOfDatabase } from '#platform/server/db/bundled-home.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { databaseHasRoom, readSpace, ROOM_BYTES } from '#platform/server/db/disk-full.ts'
 import { openMonitoringPool, type MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
-import { openSealer } from '#platform/server/db/sealing.ts'
+import { openSealer, type Sealer } from '#platform/server/db/sealing.ts'
 import { startCollecting } from '#platform/server/files/collect-orphans.ts'
 import { startDrawing } from '#platform/server/files/drawing.ts'
 import { watchStore } from '#platform/server/files/open-file-store.ts'
@@ -73,7 +73,7 @@ export async function startWork(options: AppOptions) {
   const notifying = await startNotifying({ config, database, jobs, log, pushAgent })
   const signIns = await openSignIns({ config, database, jobs, log, outages })
   const webhooks = startWebhooks({ config, database, jobs, log })
-  startCalendar({ config, database, jobs, log })
+  startCalendar({ config, database, jobs, log, sealer: webhooks.sealer })
   const backups = { choice: config.backups, audit, forgetDue, fixed: fixedSettings(config) }
   startBackups({ database, files, jobs, log, outages, ...backups })
   const making = startMakingMyData({ database, jobs, log, publicUrl: config.publicUrl })
@@ -240,10 +240,14 @@ function startWebhooks({ config, database, jobs, log }: WebhookWorkParts) {
   }
 }
 
+interface CalendarParts extends Omit<SignInParts, 'outages'> {
+  readonly sealer: Sealer
+}
+
 /** Does what days bring: the end of periods, last days, and codes that expire. */
-function startCalendar({ config, database, jobs, log }: Omit<SignInParts, 'outages'>): void {
+function startCalendar({ config, database, jobs, log, sealer }: CalendarParts): void {
   startAllowances(database, jobs, log)
-  startMilestones(database, jobs, log)
+  startMilestones(database, jobs, { log, sealer })
   startTellingManagers(database, jobs, { fixed: fixedSettings(config), log })
   startLeavings(database, jobs, fixedSettings(config), log)
   startExpiringCodes(database, jobs, log)

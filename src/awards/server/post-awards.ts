@@ -1,3 +1,4 @@
+import type { Command, Outcome } from '#ledger/command.ts'
 import { receiptOrRefused } from '#ledger/receipt.ts'
 import { MOST_WITH_COMMIT } from '#ledger/store-batch.ts'
 import { write } from '#ledger/write.ts'
@@ -52,11 +53,18 @@ interface StoredAwards {
   readonly seqs: readonly number[]
 }
 
-/** As `postAwards`, without news; `by` is null where the company itself gives, for a milestone. */
+/** Carries out commands in the caller's transaction; returns their outcomes in order. */
+type CarryOut = (tx: Tx, commands: readonly Command[]) => Promise<readonly Outcome[]>
+
+/**
+ * As `postAwards`, without news; `by` is null where the company itself gives, for a milestone. `carryOut` may do more
+ * with the points at once.
+ */
 export async function storeAwards(
   tx: Tx,
   by: number | null,
   awards: readonly PersonalAward[],
+  carryOut: CarryOut = write,
 ): Promise<StoredAwards> {
   const total = awards.reduce((sum, { amount }) => sum + amount, 0)
   if (total > LARGEST_BALANCE) throw new Refused('bonuses-too-large')
@@ -70,7 +78,7 @@ export async function storeAwards(
   const seqs: number[] = []
   for (let done = 0; done < awards.length; done += CHUNK) {
     // oxlint-disable-next-line no-await-in-loop
-    seqs.push(...(await post(tx, { id, by }, awards.slice(done, done + CHUNK))))
+    seqs.push(...(await post(tx, { id, by, carryOut }, awards.slice(done, done + CHUNK))))
   }
   announceToMany(
     tx,
@@ -81,12 +89,18 @@ export async function storeAwards(
   return { total: hundredths(total), seqs }
 }
 
+interface AwardPosting {
+  readonly id: number
+  readonly by: number | null
+  readonly carryOut: CarryOut
+}
+
 async function post(
   tx: Tx,
-  { id, by }: { readonly id: number; readonly by: number | null },
+  { id, by, carryOut }: AwardPosting,
   awards: readonly PersonalAward[],
 ): Promise<number[]> {
-  const outcomes = await write(
+  const outcomes = await carryOut(
     tx,
     awards.map((award) => ({ type: 'award', by, ...award })),
   )

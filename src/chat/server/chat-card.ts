@@ -17,7 +17,7 @@ export interface ChatCard {
   readonly words: string
   /** Values like "🤝 Teamwork". */
   readonly values: readonly string[]
-  /** "25 points each"; null: none, or the company hides them. */
+  /** "25 points each", or a gift; null: none, or the company hides them. */
   readonly points: string | null
   /** The card in Laurel, and the words of the link; null without PUBLIC_URL. */
   readonly link: { readonly url: string; readonly says: string } | null
@@ -55,7 +55,7 @@ export function chatCard(card: Recognition, look: ChannelLook): ChatCard {
     receivers,
     words: wordsIn(card, say.language) ?? '',
     values: card.values.map(({ emoji, name }) => `${emoji} ${name}`),
-    points: pointsOf(card, say),
+    points: giftOf(card, say) ?? pointsOf(card, say),
     link:
       publicUrl === null
         ? null
@@ -90,6 +90,12 @@ export function sampleCard({ id, say, publicUrl }: ChannelLook): ChatCard {
     link: publicUrl === null ? null : { url: publicUrl, says: say(msg`Open Laurel`) },
     date: new Date(),
   }
+}
+
+/** The gift that comes with a card of the company. */
+function giftOf({ occasion }: Recognition, say: Say): string | null {
+  const { name = null, isMissing = true } = occasion?.gift ?? {}
+  return isMissing || name === null ? null : say(msg`A gift: ${{ name }}`)
 }
 
 function pointsOf({ points: given, receivers }: Recognition, say: Say): string | null {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { LanguageChoice, LANGUAGES } from '#platform/contract/languages.ts'
 import { PictureName } from '#platform/contract/pictures.ts'
-import { Amount, requestedAmount } from '#platform/contract/points.ts'
+import { Amount, NOTHING, requestedAmount, type Hundredths } from '#platform/contract/points.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { atLeast, atMost, longText, refusal } from '#platform/contract/text.ts'
 import { wholeNumber } from '#platform/contract/wire-types.ts'
@@ -47,7 +47,17 @@ export const TEMPLATE_LENGTH = 600
 const number = z.number(refusal('invalid-input')).check(z.int(refusal('invalid-input')))
 const points = requestedAmount('milestone-points', 0)
 
-/** The points for a number of years of service; 0: a card alone. */
+/** A gift of the shop instead of points; null: none. */
+const gift = z._default(z.nullable(number), null)
+
+interface GiftOrPoints {
+  readonly gift: number | null
+  readonly points: Hundredths
+}
+
+const givesOne = ({ gift: one, points: given }: GiftOrPoints) => one === null || given === NOTHING
+
+/** The points or the gift for a number of years of service; 0 points: a card alone. */
 const Step = z.strictObject({
   years: z
     .number(refusal('milestone-years'))
@@ -57,6 +67,7 @@ const Step = z.strictObject({
       z.lte(MOST_YEARS, refusal('milestone-years')),
     ),
   points,
+  gift,
 })
 export type MilestoneStep = z.output<typeof Step>
 
@@ -83,11 +94,13 @@ const settings = {
   picture: z.nullable(PictureName),
   /** For a birthday or a first day. */
   points,
+  /** For a birthday, a first day, or the days of a list that have no points of their own. */
+  gift,
   /** Whether colleagues can sign the card before the person gets it. */
   isSigned: z._default(z.boolean(refusal('invalid-input')), false),
   /** The celebrated years of service; empty for other kinds. */
   steps: z
-    .array(Step)
+    .array(Step.check(z.refine(givesOne, refusal('invalid-input'))))
     .check(
       z.maxLength(MOST_STEPS, refusal('milestone-steps')),
       z.refine(isInOrder, refusal('milestone-steps')),
@@ -102,8 +115,23 @@ const settings = {
 }
 
 /** The settings of a milestone, with the version that was read. */
-export const MilestoneChange = z.strictObject({ ...settings, version: number })
+export const MilestoneChange = z
+  .strictObject({ ...settings, version: number })
+  .check(z.refine(givesOne, refusal('invalid-input')))
 export type MilestoneChange = z.output<typeof MilestoneChange>
+
+/** A gift that a milestone gives. */
+const MilestoneGift = z.strictObject({
+  id: z.number(),
+  name: z.string(),
+  price: Amount,
+  picture: z.nullable(z.string()),
+  /** Whether it can be given today; if not, people get its points. */
+  isThere: z.boolean(),
+  /** The groups that it is offered to; empty: everybody. */
+  groups: z.array(z.number()),
+})
+export type MilestoneGift = z.output<typeof MilestoneGift>
 
 /** A milestone as the company set it up. */
 export const Milestone = z.strictObject({
@@ -117,8 +145,11 @@ export const Milestone = z.strictObject({
   shift: z.enum(DAY_SHIFTS),
   picture: z.nullable(z.string()),
   points: Amount,
+  gift: z.nullable(z.number()),
   isSigned: z.boolean(),
-  steps: z.array(z.strictObject({ years: z.number(), points: Amount })),
+  steps: z.array(
+    z.strictObject({ years: z.number(), points: Amount, gift: z.nullable(z.number()) }),
+  ),
   templates: z.array(z.strictObject({ language: LanguageChoice, text: z.string() })),
   version: z.number(),
 })
@@ -152,6 +183,18 @@ export const milestoneEndpoints = {
       'milestone-without-steps',
       'group-unknown',
       'picture-unknown',
+      'gift-unknown',
+      'milestone-gift-options',
+      'milestone-gift-audience',
     ],
+  }),
+  listMilestoneGifts: endpoint({
+    method: 'GET',
+    path: '/api/milestone-gifts',
+    summary: 'The gifts that milestones can give instead of points, and those they name, by name',
+    access: 'administrator',
+    scope: 'readMilestones',
+    output: z.strictObject({ gifts: z.array(MilestoneGift) }),
+    refusals: [],
   }),
 } as const

@@ -5,11 +5,16 @@ import { notify } from '#notifications/server/notify.ts'
 import type { Occasion } from '#platform/contract/occasions.ts'
 import { NOTHING, writePoints, type Hundredths } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { notifyHolders } from '#roles/server/notify-holders.ts'
 
 interface PostedMilestone {
   readonly userId: number
   readonly occasion: Occasion
   readonly points: Hundredths
+  /** The name of the gift instead of points; null: none. */
+  readonly gift: string | null
+  /** The entry that bought the gift; null: the points stay. */
+  readonly purchaseSeq: number | null
   /** Null: it was too long ago. */
   readonly card: number | null
   /** The number of colleagues who signed the card. */
@@ -19,9 +24,10 @@ interface PostedMilestone {
   readonly from?: string | undefined
 }
 
-/** Tells a person of their milestone, and the audit log where somebody gave it. */
+/** Tells a person of their milestone, people keepers of a missing gift, and the audit log where somebody gave it. */
 export async function tellPosted(tx: Tx, posted: PostedMilestone): Promise<void> {
-  const { userId, occasion, points, card, signed, by, from } = posted
+  const { userId, occasion, points, gift, purchaseSeq, card, signed, by, from } = posted
+  const isMissing = gift !== null && purchaseSeq === null
   const { kind, years, name, day } = occasion
   notify(tx, {
     kind: 'celebrated',
@@ -31,11 +37,16 @@ export async function tellPosted(tx: Tx, posted: PostedMilestone): Promise<void>
       occasion: kind,
       ...(years !== null && { years }),
       ...(name !== null && { name }),
-      ...(points > NOTHING && { points: writePoints(points) }),
+      ...(gift !== null && { gift }),
+      ...(points > NOTHING && purchaseSeq === null && { points: writePoints(points) }),
       ...(card === null && { day }),
       ...(signed > 0 && { count: signed }),
     },
   })
+  if (isMissing) {
+    const facts = { name: gift, points: writePoints(points) }
+    await notifyHolders(tx, [{ kind: 'giftMissing', actor: userId, subject: userId, facts }])
+  }
   if (by !== null) await recordSettled(tx, 'milestoneGiven', { ...posted, by, from })
 }
 
@@ -63,6 +74,7 @@ interface SettledMilestone {
   readonly userId: number
   readonly occasion: Pick<Occasion, 'kind' | 'name' | 'day'>
   readonly points?: Hundredths
+  readonly gift?: string | null
   readonly by: number
   readonly from?: string | undefined
 }
@@ -71,7 +83,7 @@ interface SettledMilestone {
 export async function recordSettled(
   tx: Tx,
   action: 'milestoneGiven' | 'milestoneSkipped',
-  { userId, occasion: { kind, name, day }, points, by, from }: SettledMilestone,
+  { userId, occasion: { kind, name, day }, points, gift = null, by, from }: SettledMilestone,
 ): Promise<void> {
   await record(tx, {
     action,
@@ -82,6 +94,7 @@ export async function recordSettled(
       milestone: name ?? (kind satisfies Milestone['kind']),
       day,
       ...(points !== undefined && { points: writePoints(points) }),
+      ...(gift !== null && { gift }),
     },
   })
 }

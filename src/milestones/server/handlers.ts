@@ -10,12 +10,14 @@ import { mayDo } from '#platform/contract/permissions.ts'
 import type { Caller } from '#platform/server/calls/actor.ts'
 import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { Sealer } from '#platform/server/db/sealing.ts'
 import type { OpenSheet } from '#platform/server/files/csv-table.ts'
 import { dayIn } from '#settings/contract/company-day.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { calendarCsv } from './calendar-csv.ts'
 import { addHoliday, holidaysCsv, listHolidays, removeHoliday } from './holidays.ts'
 import { changeMilestoneChoices, readMilestoneChoices } from './milestone-choices.ts'
+import { listMilestoneGifts } from './milestone-gifts.ts'
 import {
   createMilestoneList,
   listMilestoneRows,
@@ -31,10 +33,15 @@ import { saveMilestone } from './save-milestone.ts'
 import { listWaiting, settleWaiting } from './settle-waiting.ts'
 import { inviteSigners, removeNote, writeNote } from './sign-card.ts'
 
+interface MilestoneParts {
+  readonly fixed: FixedSettings
+  readonly openSheet: OpenSheet
+  readonly sealer: Pick<Sealer, 'mark'>
+}
+
 export function milestoneHandlers(
   database: Database,
-  fixed: FixedSettings,
-  openSheet: OpenSheet,
+  { fixed, openSheet, sealer }: MilestoneParts,
 ): Handlers<
   typeof milestoneEndpoints &
     typeof milestoneListEndpoints &
@@ -50,13 +57,14 @@ export function milestoneHandlers(
   }
   return {
     readMilestones: async () => ({ milestones: await readMilestones(database) }),
+    listMilestoneGifts: async () => ({ gifts: await listMilestoneGifts(database) }),
     saveMilestone: ({ author, params, body }) =>
       saveMilestone(database, fixed, { ...author, id: params.id, change: body }),
     readMilestoneChoices: ({ caller }) => readMilestoneChoices(database, caller.id),
     changeMilestoneChoices: ({ caller, body }) => changeMilestoneChoices(database, caller.id, body),
     listWaitingMilestones: async () => ({ waiting: await listWaiting(database) }),
-    settleWaitingMilestone: ({ author, params, body }) =>
-      settleWaiting(database, { ...author, id: params.id, gives: body.gives }),
+    settleWaitingMilestone: async ({ author, params, body: { gives } }) =>
+      settleWaiting(database, { ...author, id: params.id, gives, mark: await sealer.mark() }),
     createMilestoneList: ({ author, body }) => createMilestoneList(database, author, body.name),
     removeMilestoneList: ({ author, params }) => removeMilestoneList(database, author, params.id),
     listMilestoneRows: ({ params, query }) => listMilestoneRows(database, params.id, query.after),

@@ -9,18 +9,24 @@ export const MILESTONE_INVARIANTS: readonly Invariant[] = [
       group by user_id, milestone_id, ordinal having count(*) > 1`,
   ),
   invariant(
-    'every posted milestone has its card and its points, and no other card or award does',
+    'every posted milestone has its card, its points and its gift, and no other card, award or given order does',
     'milestone_occurrences',
     `select format('occurrence %s', o.id)
        from milestone_occurrences o
        left join entries e on (e.user_id, e.seq) = (o.user_id, o.seq)
        left join recognitions r on r.id = o.recognition_id
        left join recognition_receivers s on s.recognition_id = r.id
+       left join purchases p on (p.user_id, p.seq) = (o.user_id, o.purchase_seq)
+      cross join lateral (
+        -- The points of a gift were spent on it.
+        select case when o.purchase_seq is null then o.points else 0 end as points,
+               case when o.purchase_seq is null then o.seq end as seq) shown
       where o.state = 'posted'
         and (coalesce(e.appreciation, 0) <> o.points
           or e.seq is not null and (e.type <> 'award' or e.made_by is not null)
-          or r.id is not null and (r.sender_id is not null or r.amount <> o.points
-            or (s.receiver_id, s.award_seq) is distinct from (o.user_id, o.seq)))
+          or r.id is not null and (r.sender_id is not null or r.amount <> shown.points
+            or (s.receiver_id, s.award_seq) is distinct from (o.user_id, shown.seq))
+          or o.purchase_seq is not null and (p.is_given, p.total) is distinct from (true, o.points))
      union all
      select format('card %s', r.id) from recognitions r
       where r.sender_id is null and not exists (
@@ -29,7 +35,11 @@ export const MILESTONE_INVARIANTS: readonly Invariant[] = [
      select format('award %s', a.id)
        from awards a join award_entries w on w.award_id = a.id
       where a.made_by is null and not exists (
-        select from milestone_occurrences o where (o.user_id, o.seq) = (w.user_id, w.seq))`,
+        select from milestone_occurrences o where (o.user_id, o.seq) = (w.user_id, w.seq))
+     union all
+     select format('order %s', p.id) from purchases p
+      where p.is_given and not exists (
+        select from milestone_occurrences o where (o.user_id, o.purchase_seq) = (p.user_id, p.seq))`,
   ),
   invariant(
     'cards are signed before they are posted, and not by their person',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { ownCompany } from '#test/harness/company.ts'
 import { databaseOn } from '#test/harness/run-server.ts'
+import { TestShop } from '#test/harness/shop.ts'
 import { celebrate } from './start-milestones.ts'
 
 const { database, newColleague } = await ownCompany()
@@ -31,13 +32,19 @@ const SIGN = `
   insert into milestone_notes (occurrence_id, author_id, text)
   select occurrence_id, user_id, 'Well done' from signer`
 
+const ONCE = { posted: 1, awards: 1, orders: 1, cards: 1, news: 1 }
+const NEVER = { posted: 0, awards: 0, orders: 0, cards: 0, news: 0 }
+
 test('a run killed before any statement leaves nothing twice, and nothing lost', async () => {
   await database.pool.query(`
     update milestones set is_on = true, switched_on_at = now() - interval '400 days', hour = 0, shift = 'onDay'
      where kind = 'anniversary'`)
-  await database.pool.query(`
-    insert into milestone_steps (milestone_id, years, points)
-    select id, 5, 50000 from milestones where kind = 'anniversary'`)
+  const { id: gift } = await (await TestShop.open(database)).gift({ inventory: 3 })
+  await database.pool.query(
+    `insert into milestone_steps (milestone_id, years, points, gift_id)
+     select id, 5, 0, $1 from milestones where kind = 'anniversary'`,
+    [gift],
+  )
   await database.pool.query(`
     insert into milestone_texts (milestone_id, language, text)
     select id, 'en', 'Thank you, {name}!' from milestones where kind = 'anniversary'`)
@@ -48,15 +55,17 @@ test('a run killed before any statement leaves nothing twice, and nothing lost',
       await database.pool.query<Record<string, number>>(
         `select (select count(*)::int from milestone_occurrences where user_id = $1 and state = 'posted') as posted,
                 (select count(*)::int from entries where user_id = $1 and type = 'award') as awards,
+                (select count(*)::int from purchases where user_id = $1 and is_given) as orders,
+                (select stock from gifts where id = $3) as stock,
                 (select count(*)::int from recognition_receivers where receiver_id = $1) as cards,
                 (select count(*)::int from recognition_comments where author_id = $2) as comments,
                 (select count(*)::int from milestone_notes where author_id = $2) as notes,
                 (select count(*)::int from notifications where user_id = $1 and kind = 'celebrated') as news`,
-        [id, colleague.id],
+        [id, colleague.id, gift],
       )
     ).rows[0]
-  const all = { posted: 1, awards: 1, cards: 1, comments: 1, notes: 0, news: 1 }
-  const none = { posted: 0, awards: 0, cards: 0, comments: 0, notes: 1, news: 0 }
+  const all = { ...ONCE, comments: 1, notes: 0, stock: 2 }
+  const none = { ...NEVER, comments: 0, notes: 1, stock: 3 }
   await database.pool.query(
     `update users set created_at = now() - interval '400 days',
             started_on = ((now() at time zone 'UTC')::date - interval '5 years')::date where id = $1`,

@@ -12,6 +12,8 @@ export const OWN_MILESTONES = ownData({
       msg`Your milestones`,
       `
     select o.day::text as day, coalesce(m.name, m.kind) as milestone, ${asPoints('o.points')} as points,
+           (select i.name from purchases p join purchase_items i on i.purchase_id = p.id
+             where (p.user_id, p.seq) = (o.user_id, o.purchase_seq)) as gift,
            r.text as words, o.settled_at as "madeAt"
       from milestone_occurrences o
       join milestones m on m.id = o.milestone_id
@@ -42,6 +44,7 @@ export const OWN_MILESTONES = ownData({
   fields: {
     day: msg`Day`,
     milestone: msg`Milestone`,
+    gift: msg`Gift`,
     birthday: msg`Birthday`,
     anniversary: msg`Work anniversaries`,
     welcome: msg`First day`,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Milestone } from '#milestones/contract/milestones.ts'
+import type { Milestone, MilestoneStep } from '#milestones/contract/milestones.ts'
 
 /** A span of days, both with it, as ISO dates. */
 export interface DaySpan {
@@ -7,7 +7,9 @@ export interface DaySpan {
   readonly until: string
 }
 
-type MilestoneDays = Pick<Milestone, 'id' | 'kind' | 'points' | 'steps'>
+interface MilestoneDays extends Pick<Milestone, 'id' | 'kind' | 'points'> {
+  readonly steps: readonly Pick<MilestoneStep, 'years' | 'points'>[]
+}
 
 /**
  * SQL: the days of a milestone within a span, of everybody who has one, whether they are celebrated or not:
@@ -26,7 +28,9 @@ export function personDays(milestone: MilestoneDays, span: DaySpan): RawBuilder<
           from users where started_on between ${span.from}::date and ${span.until}::date`
     case 'list':
       return sql`
-        select user_id, id as ordinal, day, points, text from milestone_rows
+        select user_id, id as ordinal, day,
+               case when points > 0 then points else ${milestone.points}::bigint end as points, text
+          from milestone_rows
          where milestone_id = ${milestone.id} and day between ${span.from}::date and ${span.until}::date`
   }
 }

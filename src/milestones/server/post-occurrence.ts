@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import { storeAwards } from '#awards/server/post-awards.ts'
 import { predicateOfGroup } from '#groups/server/group-members.ts'
 import type { MilestoneKind } from '#milestones/contract/milestones.ts'
 import { languageNamed, type Language } from '#platform/contract/languages.ts'
-import { sayOccasion, type Occasion, type Translations } from '#platform/contract/occasions.ts'
-import { hundredths, NOTHING, type Hundredths } from '#platform/contract/points.ts'
+import type { Occasion, Translations } from '#platform/contract/occasions.ts'
+import { NOTHING } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { sayIn } from '#platform/server/language/say.ts'
 import { postCompanyCard, type CardNote } from '#recognition/server/post-company-card.ts'
 import { isThereOn, READERS_OF_MILESTONE } from './audience.ts'
 import { endSignings, takeNotes } from './end-signings.ts'
 import { tellPosted } from './events.ts'
+import { giveMilestone, type GivenMilestone } from './give-milestone.ts'
 import { IS_ITS_DAY, OCCURRENCE_SOURCES } from './occurrence-day.ts'
 
 /** Later than this, there are points and news without a card. */
@@ -29,6 +28,8 @@ interface OccurrenceRow {
   readonly group: number | null
   readonly picture: string | null
   readonly points: number | null
+  /** The gift of the shop instead of points. */
+  readonly gift: number | null
   readonly isOn: boolean
   /** Whether the person's date still says so. */
   readonly isItsDay: boolean
@@ -52,6 +53,8 @@ const READ = `
          m.kind, m.name, m.group_id as "group", m.picture, m.is_on as "isOn",
          case m.kind when 'anniversary' then step.points when 'list' then listed.points
                      else m.points end as points,
+         case m.kind when 'anniversary' then step.gift_id
+                     else case when coalesce(listed.points, 0) = 0 then m.gift_id end end as gift,
          ${IS_ITS_DAY} as "isItsDay",
          ${isThereOn('o.day')} as "isThere",
          users.receives_points as "receivesPoints", users.first_name as "firstName", users.language,
@@ -71,6 +74,8 @@ const READ = `
 export interface OccurrencePosting {
   readonly id: number
   readonly now: Date
+  /** The mark of the sealing key, for gifts that are codes; null: of any. */
+  readonly mark: Buffer | null
   /** Who gives what waited; null for what is due. */
   readonly by: number | null
   readonly from?: string | undefined
@@ -106,13 +111,11 @@ export async function postOccurrence(
   const isLate = posting.now.getTime() - row.dueAt.getTime() > LATEST_CARD_MS
   const hasCard = !isLate || posting.by !== null
   const notes = row.isSigned ? await takeNotes(tx, row.id, { areDelivered: hasCard }) : []
-  const points = row.receivesPoints ? hundredths(row.points ?? 0) : NOTHING
-  const occasion = occasionOf(row)
-  const seq = await award(tx, row, occasion, points)
-  const card = hasCard ? await postCard(tx, row, { occasion, points, seq, notes }) : null
-  settle(tx, { ...posting, points, seq, card })
+  const given = await giveMilestone(tx, { ...row, occasion: occasionOf(row) }, posting.mark)
+  const card = hasCard ? await postCard(tx, row, { ...given, notes }) : null
+  settle(tx, { ...posting, ...given, card })
   const signed = notes.length
-  await tellPosted(tx, { ...posting, userId: row.userId, occasion, points, card, signed })
+  await tellPosted(tx, { ...posting, ...given, userId: row.userId, card, signed })
   return 'posted'
 }
 
@@ -134,25 +137,7 @@ export function occasionOf({
   return { kind, years: kind === 'anniversary' ? ordinal : null, name, day }
 }
 
-async function award(
-  tx: Tx,
-  { userId, language, companyLanguage }: OccurrenceRow,
-  occasion: Occasion,
-  amount: Hundredths,
-): Promise<number | null> {
-  if (amount === NOTHING) return null
-  const reason = sayOccasion(
-    occasion,
-    await sayIn(languageNamed(language ?? companyLanguage) ?? 'en'),
-  )
-  const { seqs } = await storeAwards(tx, null, [{ userId, amount, reason }])
-  return seqs[0] ?? null
-}
-
-interface CardParts {
-  readonly occasion: Occasion
-  readonly points: Hundredths
-  readonly seq: number | null
+interface CardParts extends GivenMilestone {
   readonly notes: readonly CardNote[]
 }
 
@@ -171,15 +156,21 @@ export function wordsOfCard(
   return row.text === null ? { message, translations } : { message: row.text, translations: {} }
 }
 
-function postCard(tx: Tx, row: OccurrenceRow, { occasion, points, seq, notes }: CardParts) {
+function postCard(
+  tx: Tx,
+  row: OccurrenceRow,
+  { occasion, points, seq, purchaseSeq, notes }: CardParts,
+) {
+  // The points of a gift were spent on it.
+  const hasPoints = purchaseSeq === null
   return postCompanyCard(tx, {
     receiver: row.userId,
     occasion,
     ...wordsOfCard(row),
     picture: row.picture,
     readers: row.readers,
-    points,
-    awardSeq: seq,
+    points: hasPoints ? points : NOTHING,
+    awardSeq: hasPoints ? seq : null,
     notes,
   })
 }
@@ -193,21 +184,19 @@ export function fillIn(
   return template.replaceAll('{name}', () => firstName).replaceAll('{years}', () => years)
 }
 
-interface PostedOccurrence extends OccurrencePosting {
-  readonly points: Hundredths
-  readonly seq: number | null
+interface PostedOccurrence extends OccurrencePosting, GivenMilestone {
   readonly card: number | null
 }
 
 // After the entry and the card, which are stored at COMMIT too.
-function settle(tx: Tx, { id, points, seq, card, by }: PostedOccurrence): void {
+function settle(tx: Tx, { id, points, seq, purchaseSeq, card, by }: PostedOccurrence): void {
   tx.conclude({
     name: 'settle-milestone',
     text: `update milestone_occurrences
               set state = 'posted', points = $2, seq = $3, recognition_id = $4, settled_at = now(),
-                  settled_by = $5
+                  settled_by = $5, purchase_seq = $6
             where id = $1`,
-    values: [id, points, seq, card, by],
+    values: [id, points, seq, card, by, purchaseSeq],
   })
 }
 

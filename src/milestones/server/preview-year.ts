@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { MilestoneYear } from '#milestones/contract/milestone-year.ts'
 import type { MilestoneChange } from '#milestones/contract/milestones.ts'
+import { NOTHING } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { dayIn, daysAfter } from '#settings/contract/company-day.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { audiencePredicate } from './audience.ts'
 import { anniversaryOf } from './due-time.ts'
+import { priceGifts } from './milestone-gifts.ts'
 import { personDays, type DaySpan } from './person-days.ts'
 
 interface FoundMonth {
@@ -33,10 +35,11 @@ export async function previewMilestoneYear(
   if (milestone === undefined) throw new Refused('milestone-unknown')
   const { kind } = milestone
   const span = await nextYear(database, fixed)
+  const priced = await priceGifts(database, kind === 'list' ? { ...draft, points: NOTHING } : draft)
   const isCelebrated = await audiencePredicate(database, draft)
   const days = sql`
     select d.user_id, d.day, case when users.receives_points then d.points else 0 end as points
-      from (${personDays({ ...draft, id, kind }, span)}) d
+      from (${personDays({ ...priced, id, kind }, span)}) d
       join users on users.id = d.user_id where ${isCelebrated}`
   const [people, months] = await Promise.all([
     sql<{ people: number }>`

@@ -10,12 +10,13 @@ export async function readMilestones({ db }: Source): Promise<Milestone[]> {
   const rows = await db
     .selectFrom('milestones as m')
     .select(['m.id', 'm.kind', 'm.name', 'm.is_on as isOn', 'm.group_id as group', 'm.hour'])
-    .select(['m.shift', 'm.picture', 'm.points', 'm.is_signed as isSigned', 'm.version'])
+    .select(['m.shift', 'm.picture', 'm.points', 'm.gift_id as gift', 'm.is_signed as isSigned'])
     .select((of) => [
+      'm.version',
       jsonArrayFrom(
         of
           .selectFrom('milestone_steps as s')
-          .select(['s.years', 's.points'])
+          .select(['s.years', 's.points', 's.gift_id as gift'])
           .whereRef('s.milestone_id', '=', 'm.id')
           .orderBy('s.years'),
       ).as('steps'),
@@ -34,6 +35,6 @@ export async function readMilestones({ db }: Source): Promise<Milestone[]> {
   return rows.map((row) => ({
     ...row,
     points: hundredths(row.points),
-    steps: row.steps.map(({ years, points }) => ({ years, points: hundredths(points) })),
+    steps: row.steps.map((step) => ({ ...step, points: hundredths(step.points) })),
   }))
 }

@@ -10,6 +10,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { claimPicture } from '#platform/server/files/pictures.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
+import { giftsOf, refuseGifts } from './milestone-gifts.ts'
 import { readMilestones } from './read-milestones.ts'
 
 interface MilestoneInput {
@@ -22,7 +23,7 @@ interface MilestoneInput {
 /**
  * Changes how a milestone is celebrated. Switched on, it celebrates what is due from now on. Throws Refused:
  * 'milestone-unknown', 'milestone-changed', 'milestone-template' without words in the company's language,
- * 'milestone-without-steps', 'group-unknown', 'picture-unknown'.
+ * 'milestone-without-steps', 'group-unknown', 'picture-unknown', and those of `refuseGifts`.
  */
 export function saveMilestone(
   database: Database,
@@ -35,10 +36,14 @@ export function saveMilestone(
     if (before.version !== change.version) throw new Refused('milestone-changed')
     if (change.isOn) await refuseIncomplete(tx, fixed, before, change)
     await holdGroup(tx, change.group)
+    await refuseGifts(tx, before, change)
     if (change.picture !== before.picture) await claimPicture(tx, change.picture, by)
     await store(tx, before, change)
     const after = await readMilestone(tx, id)
-    const names = await readGroupNames(tx, before, after)
+    const names = {
+      groups: await readNames(tx, 'groups', [before.group, after.group]),
+      gifts: await readNames(tx, 'gifts', [...giftsOf(before), ...giftsOf(after)]),
+    }
     const facts = differences(before, after, names)
     if (facts !== null) await record(tx, { action: 'milestoneSaved', by, from, ...facts })
     announce(tx, [{ topic: 'settings', userId: null }])
@@ -96,6 +101,7 @@ async function store(tx: Tx, { id, kind, isOn }: Milestone, change: MilestoneCha
       picture: change.picture,
       is_signed: change.isSigned,
       points: kind === 'birthday' || kind === 'welcome' ? change.points : 0,
+      gift_id: kind === 'anniversary' ? null : change.gift,
       version: sql`version + 1`,
     })
     .where('id', '=', id)
@@ -105,7 +111,7 @@ async function store(tx: Tx, { id, kind, isOn }: Milestone, change: MilestoneCha
   if (steps.length > 0) {
     await tx.db
       .insertInto('milestone_steps')
-      .values(steps.map((step) => ({ milestone_id: id, ...step })))
+      .values(steps.map(({ gift, ...step }) => ({ milestone_id: id, gift_id: gift, ...step })))
       .execute()
   }
   await tx.db.deleteFrom('milestone_texts').where('milestone_id', '=', id).execute()
@@ -119,33 +125,47 @@ async function store(tx: Tx, { id, kind, isOn }: Milestone, change: MilestoneCha
 
 type Facts = NonNullable<EventFacts>
 
-type GroupNames = ReadonlyMap<number, string>
+type Names = ReadonlyMap<number, string>
 
-async function readGroupNames(tx: Tx, ...milestones: readonly Milestone[]): Promise<GroupNames> {
-  const { rows } = await tx.query<{ id: number; name: string }>({
-    text: 'select id, name from groups where id = any($1::bigint[])',
-    values: [milestones.flatMap(({ group }) => group ?? [])],
-  })
+interface NamedRows {
+  readonly groups: Names
+  readonly gifts: Names
+}
+
+async function readNames(
+  { db }: Tx,
+  table: 'groups' | 'gifts',
+  ids: readonly (number | null)[],
+): Promise<Names> {
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where('id', 'in', [0, ...ids.filter((id) => id !== null)])
+    .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-function factsOf(milestone: Milestone, names: GroupNames) {
-  const { isOn, group, hour, shift, picture, points, isSigned, steps, templates } = milestone
+function factsOf(milestone: Milestone, { groups, gifts }: NamedRows) {
+  const { isOn, group, hour, shift, picture, points, gift, isSigned, steps, templates } = milestone
+  const nameOf = (names: Names, id: number | null) => (id === null ? null : (names.get(id) ?? null))
   return {
     isOn,
-    group: group === null ? null : (names.get(group) ?? null),
+    group: nameOf(groups, group),
     hour,
     shift,
     picture,
     points: writePoints(points),
+    gift: nameOf(gifts, gift),
     isSigned,
-    steps: steps.map((step) => `${step.years}: ${writePoints(step.points)}`).join(', '),
+    steps: steps
+      .map((step) => `${step.years}: ${nameOf(gifts, step.gift) ?? writePoints(step.points)}`)
+      .join(', '),
     templates: templates.map(({ language, text }) => `${language}: ${text}`).join('\n'),
   } satisfies Facts
 }
 
 /** The changed facts, and what the milestone is; null if nothing has changed. */
-function differences(before: Milestone, after: Milestone, names: GroupNames) {
+function differences(before: Milestone, after: Milestone, names: NamedRows) {
   const was: Facts = factsOf(before, names)
   const is: Facts = factsOf(after, names)
   const changed = Object.keys(is).filter((name) => was[name] !== is[name])

@@ -49,6 +49,8 @@ interface LateDecision {
   readonly id: number
   /** Otherwise it is skipped. */
   readonly gives: boolean
+  /** The mark of the sealing key. */
+  readonly mark: Buffer
 }
 
 /**
@@ -57,7 +59,7 @@ interface LateDecision {
  */
 export function settleWaiting(
   database: Database,
-  { by, from, id, gives }: LateDecision,
+  { by, from, id, gives, mark }: LateDecision,
 ): Promise<{ id: number }> {
   return transactIdempotent(database, async (tx) => {
     await holdPermission(tx, by, 'giveBonuses')
@@ -65,7 +67,7 @@ export function settleWaiting(
     if (row.userId === by) throw new Refused('bonus-own')
     if (row.state === (gives ? 'posted' : 'skipped')) return { id }
     if (row.state !== 'waits' && row.failure === null) throw new Refused('milestone-unknown')
-    if (gives) await postOccurrence(tx, { id, now: new Date(), by, from })
+    if (gives) await postOccurrence(tx, { id, now: new Date(), mark, by, from })
     else {
       await skipOccurrence(tx, { id, by })
       const settled = { userId: row.userId, occasion: occasionOf(row), by, from }

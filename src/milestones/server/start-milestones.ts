@@ -1,12 +1,13 @@
 import type { Logger } from 'pino'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { Sealer } from '#platform/server/db/sealing.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { endStaleSignings } from './end-signings.ts'
-import { postOccurrence } from './post-occurrence.ts'
+import { postOccurrence, type OccurrencePosting } from './post-occurrence.ts'
 import { storeOccurrences } from './store-occurrences.ts'
 
 const MILESTONES = defineQueue('milestones', {
@@ -18,9 +19,13 @@ const MILESTONES = defineQueue('milestones', {
 })
 
 /** Celebrates what is due every five minutes: hours differ by time zone, and a server may be off. */
-export function startMilestones(database: Database, jobs: Jobs, log: Logger): void {
+export function startMilestones(
+  database: Database,
+  jobs: Jobs,
+  { log, sealer }: { readonly log: Logger; readonly sealer: Pick<Sealer, 'mark'> },
+): void {
   jobs.work(MILESTONES, { concurrency: 1, pollEverySeconds: 60 }, async () => {
-    const { posted, failed } = await celebrate(database)
+    const { posted, failed } = await celebrate(database, new Date(), await sealer.mark())
     if (posted > 0) log.info({ posted }, 'Celebrated milestones')
     if (failed.length > 0) log.error({ occurrences: failed }, 'Milestones could not be celebrated')
     return 'done'
@@ -41,8 +46,15 @@ interface Celebration {
   readonly failed: readonly number[]
 }
 
-/** Stores the occurrences of the coming days, and posts those that are due, each once, whoever else does. */
-export async function celebrate(database: Database, now = new Date()): Promise<Celebration> {
+/**
+ * Stores the occurrences of the coming days, and posts those that are due, each once, whoever else does. `mark` is that
+ * of the sealing key: codes of another one are not given.
+ */
+export async function celebrate(
+  database: Database,
+  now = new Date(),
+  mark: Buffer | null = null,
+): Promise<Celebration> {
   await storeOccurrences(database, now)
   await endStaleSignings(database)
   let posted = 0
@@ -56,7 +68,7 @@ export async function celebrate(database: Database, now = new Date()): Promise<C
     const work = async () => {
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
         // oxlint-disable-next-line no-await-in-loop
-        const outcome = await postOne(database, id, now)
+        const outcome = await postOne(database, { id, now, mark, by: null })
         if (outcome === 'posted') posted += 1
         if (outcome === 'failed') failed.push(id)
         if (outcome === 'held') passed.push(id)
@@ -85,11 +97,12 @@ async function readDue({ pool }: Database, now: Date, but: readonly number[]): P
 const HOLD = `
   select from milestone_occurrences where id = $1 and state = 'due' for no key update skip locked`
 
-async function postOne(database: Database, id: number, now: Date) {
+async function postOne(database: Database, posting: OccurrencePosting) {
+  const { id, now } = posting
   try {
     return await transact(database, async (tx) => {
       const { rowCount } = await tx.query({ name: 'hold-milestone', text: HOLD, values: [id] })
-      return rowCount === 0 ? 'held' : postOccurrence(tx, { id, now, by: null })
+      return rowCount === 0 ? 'held' : postOccurrence(tx, posting)
     })
   } catch (error) {
     // A full balance holds up nobody else.

@@ -30,6 +30,7 @@ interface Milestones {
   shift: Generated<DayShift>
   picture: Generated<string | null>
   points: Generated<number>
+  gift_id: Generated<number | null>
   is_signed: Generated<boolean>
   version: Generated<number>
   stored_until: Generated<Date | null>
@@ -39,6 +40,7 @@ interface MilestoneSteps {
   milestone_id: number
   years: number
   points: number
+  gift_id: number | null
 }
 
 interface MilestoneTexts {
@@ -75,6 +77,7 @@ interface MilestoneOccurrences {
   points: Generated<number>
   recognition_id: Generated<number | null>
   seq: Generated<number | null>
+  purchase_seq: Generated<number | null>
   settled_at: Generated<Date | null>
   settled_by: Generated<number | null>
   failure: Generated<string | null>

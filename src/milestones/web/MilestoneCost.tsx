@@ -39,8 +39,8 @@ export function MilestoneCost({ milestone, draft }: MilestoneCostProps) {
 }
 
 /** The settings on which the cost depends: not the words. */
-function costsOf({ group, points, steps }: MilestoneChange) {
-  return { group, points, steps }
+function costsOf({ group, points, gift, steps }: MilestoneChange) {
+  return { group, points, gift, steps }
 }
 
 function Sum({ year: { cards, people, points } }: { year: MilestoneYear }) {

@@ -24,6 +24,7 @@ import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { usePicture } from '#platform/web/ui/use-picture.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { GivenField } from './GivenField.tsx'
 import type { MilestoneDraftState } from './milestone-draft.ts'
 import classes from './MilestoneForm.module.css'
 import { hourInWords } from './Milestones.tsx'
@@ -91,7 +92,7 @@ export function MilestoneForm(props: MilestoneFormProps) {
         onChange={(isSigned) => draft.change({ isSigned })}
       />
       <When draft={draft} />
-      <Points milestone={milestone} draft={draft} />
+      <Given milestone={milestone} draft={draft} />
       <WordsField {...props} />
       <PictureChoice
         key={draft.draft.picture}
@@ -146,19 +147,29 @@ function When({ draft: { draft, change } }: Pick<MilestoneFormProps, 'draft'>) {
   )
 }
 
-function Points({ milestone, draft }: Pick<MilestoneFormProps, 'milestone' | 'draft'>) {
+function Given({ milestone, draft }: Pick<MilestoneFormProps, 'milestone' | 'draft'>) {
   if (milestone.kind === 'anniversary') return <StepFields draft={draft} />
-  // A list has the points of each of its days.
-  if (milestone.kind === 'list') return null
+  const isList = milestone.kind === 'list'
   return (
-    <AmountField
-      label={t`Company points`}
-      description={t`They buy gifts. 0: a card alone.`}
-      size="md"
-      value={draft.draft.points}
-      error={draft.faultOf('points')}
-      onChange={(points) => draft.change({ points })}
-    />
+    <>
+      <GivenField
+        label={t`They get`}
+        {...(isList && { description: t`A gift is for days without points of their own.` })}
+        value={draft.draft.gift}
+        onChange={(gift) => draft.change({ gift })}
+      />
+      {/* A list has the points of each of its days. */}
+      {!isList && draft.draft.gift === '' && (
+        <AmountField
+          label={t`Company points`}
+          description={t`They buy gifts. 0: a card alone.`}
+          size="md"
+          value={draft.draft.points}
+          error={draft.faultOf('points')}
+          onChange={(points) => draft.change({ points })}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,16 +1,19 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '#auth/web/session-queries.ts'
 import type { Milestone } from '#milestones/contract/milestones.ts'
 import { directionOf, LANGUAGE_NAMES, type Language } from '#platform/contract/languages.ts'
 import { headlineOfOccasion } from '#platform/contract/occasions.ts'
 import { dimensionsOf } from '#platform/contract/pictures.ts'
-import { NOTHING, readPoints, type Hundredths } from '#platform/contract/points.ts'
+import { NOTHING, readPoints } from '#platform/contract/points.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { Picture } from '#platform/web/ui/Picture.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
+import { GiftOnCard } from '#recognition/web/card/GiftOnCard.tsx'
 import { Seal, Stationery } from '#recognition/web/card/Stationery.tsx'
 import type { MilestoneDraftState } from './milestone-draft.ts'
+import { milestoneGiftsQuery } from './milestone-queries.ts'
 import classes from './MilestonePreview.module.css'
 
 const SAMPLE = { id: 0, firstName: 'Farid', lastName: 'Nazari', picture: null }
@@ -49,7 +52,7 @@ export function MilestonePreview({ milestone, draft, language }: MilestonePrevie
           headline={<p lang={i18n.locale}>{headlineOfOccasion(occasion, SAMPLE.firstName, say)}</p>}
           message={words}
           picture={draft.picture !== null && <CardPicture picture={draft.picture} />}
-          seal={<Seal amount={pointsOf(milestone, draft)} isForEach={false} />}
+          seal={<Given milestone={milestone} draft={draft} />}
         >
           {words === '' ? <p className={classes.empty}>{t`No words yet`}</p> : <p>{words}</p>}
         </Stationery>
@@ -71,13 +74,18 @@ export function CardPicture({ picture }: { picture: string }) {
   )
 }
 
-/** The points on the sample: those of the first step of an anniversary. */
-function pointsOf(
-  milestone: Milestone,
-  { steps, points }: MilestoneDraftState['draft'],
-): Hundredths {
-  if (milestone.kind === 'list') return NOTHING
-  const typed = milestone.kind === 'anniversary' ? (steps[0]?.points ?? '') : points
-  const read = readPoints(typed)
-  return typeof read === 'number' && read > 0 ? read : NOTHING
+/** The points or the gift on the sample: those of the first step of an anniversary. */
+function Given({ milestone: { kind }, draft }: Pick<MilestonePreviewProps, 'milestone' | 'draft'>) {
+  const { data } = useQuery(milestoneGiftsQuery)
+  const { points, gift: chosen } =
+    kind === 'anniversary' ? (draft.steps[0] ?? { points: '', gift: '' }) : draft
+  const gift = data?.gifts.find(({ id }) => String(id) === chosen)
+  if (gift !== undefined) {
+    const isForEverybody = gift.groups.length === 0
+    const { name, picture } = isForEverybody ? gift : { name: null, picture: null }
+    return <GiftOnCard gift={{ name, picture, isMissing: false }} />
+  }
+  const read = readPoints(points)
+  const amount = kind !== 'list' && typeof read === 'number' && read > 0 ? read : NOTHING
+  return <Seal amount={amount} isForEach={false} />
 }

@@ -6,6 +6,7 @@ import { MOST_STEPS } from '#milestones/contract/milestones.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { TAKES } from '#platform/web/ui/button-colors.ts'
 import { TextField } from '#platform/web/ui/TextField.tsx'
+import { GivenField } from './GivenField.tsx'
 import type { MilestoneDraftState } from './milestone-draft.ts'
 import classes from './StepFields.module.css'
 
@@ -15,9 +16,11 @@ export function StepFields({ draft }: { draft: MilestoneDraftState }) {
   const fault = draft.faultOf('steps')
   return (
     <fieldset className={classes.steps}>
-      <legend className={classes.legend}>{t`Years of service, and company points for them`}</legend>
+      <legend
+        className={classes.legend}
+      >{t`Years of service, and what people get for them`}</legend>
       <p className={classes.note}>
-        <Trans>They buy gifts. 0: a card alone.</Trans>
+        <Trans>Company points buy gifts. 0: a card alone.</Trans>
       </p>
       {steps.map((step, place) => (
         <div key={step.key} className={classes.step}>
@@ -28,13 +31,20 @@ export function StepFields({ draft }: { draft: MilestoneDraftState }) {
             error={draft.faultOf(`steps.${place}.years`) ?? (fault !== undefined && place > 0)}
             onChange={(years) => draft.changeStep(step.key, { years })}
           />
-          <AmountField
-            label={t`Points`}
-            size="md"
-            value={step.points}
-            error={draft.faultOf(`steps.${place}.points`)}
-            onChange={(points) => draft.changeStep(step.key, { points })}
+          <GivenField
+            label={t`They get`}
+            value={step.gift}
+            onChange={(gift) => draft.changeStep(step.key, { gift })}
           />
+          {step.gift === '' && (
+            <AmountField
+              label={t`Points`}
+              size="md"
+              value={step.points}
+              error={draft.faultOf(`steps.${place}.points`)}
+              onChange={(points) => draft.changeStep(step.key, { points })}
+            />
+          )}
           <Button
             variant="subtle"
             {...TAKES}

@@ -3,13 +3,15 @@ import * as z from 'zod/mini'
 import { MilestoneChange, type DayShift, type Milestone } from '#milestones/contract/milestones.ts'
 import { SUGGESTED_WORDS } from '#milestones/contract/suggested-words.ts'
 import { LANGUAGES, type Language } from '#platform/contract/languages.ts'
-import { writePoints } from '#platform/contract/points.ts'
+import { writePoints, type Hundredths } from '#platform/contract/points.ts'
 import { codeOf, sayRefusal } from '#platform/web/language/refusals.ts'
 
 export interface StepDraft {
   readonly key: number
   readonly years: string
   readonly points: string
+  /** The id of a gift instead of the points; empty: points. */
+  readonly gift: string
 }
 
 /** The typed settings of a milestone. */
@@ -22,6 +24,7 @@ interface MilestoneDraft {
   readonly shift: DayShift
   readonly picture: string | null
   readonly points: string
+  readonly gift: string
   readonly steps: readonly StepDraft[]
   readonly words: Readonly<Record<Language, string>>
 }
@@ -30,7 +33,14 @@ interface MilestoneDraft {
 type Faults = Readonly<Record<string, string>>
 
 let keys = 0
-const newStep = (years: string, points: string): StepDraft => ({ key: ++keys, years, points })
+const newStep = (years: string, points: string, gift = ''): StepDraft => ({
+  key: ++keys,
+  years,
+  points,
+  gift,
+})
+const typedPoints = (points: Hundredths) => writePoints(points).replace(/\.00$/, '')
+const typedGift = (gift: number | null) => (gift === null ? '' : String(gift))
 
 /** The changed settings of a milestone, with the faults of their fields. */
 export function useMilestoneDraft(milestone: Milestone) {
@@ -71,7 +81,7 @@ export function useMilestoneDraft(milestone: Milestone) {
 export type MilestoneDraftState = ReturnType<typeof useMilestoneDraft>
 
 function draftOf(milestone: Milestone): MilestoneDraft {
-  const { kind, isOn, group, hour, shift, picture, points, isSigned, steps, templates } = milestone
+  const { kind, isOn, group, hour, shift, picture, isSigned, steps, templates } = milestone
   const written = new Map(templates.map(({ language, text }) => [language, text]))
   const words = LANGUAGES.map((language) => [
     language,
@@ -84,12 +94,13 @@ function draftOf(milestone: Milestone): MilestoneDraft {
     hour: String(hour),
     shift,
     picture,
-    points: writePoints(points).replace(/\.00$/, ''),
+    points: typedPoints(milestone.points),
+    gift: typedGift(milestone.gift),
     steps:
       steps.length === 0 && kind === 'anniversary'
         ? [newStep('1', '0'), newStep('5', '0'), newStep('10', '0')]
-        : steps.map((step) =>
-            newStep(String(step.years), writePoints(step.points).replace(/\.00$/, '')),
+        : steps.map(({ years, points, gift }) =>
+            newStep(String(years), typedPoints(points), typedGift(gift)),
           ),
     words: Object.fromEntries(words) as Record<Language, string>,
   }
@@ -104,10 +115,10 @@ function onWire(draft: MilestoneDraft, { version }: Pick<Milestone, 'version'>) 
     hour: Number(draft.hour),
     shift: draft.shift,
     picture: draft.picture,
-    points: draft.points,
-    steps: draft.steps.map(({ years, points }) => ({
+    ...givenOnWire(draft),
+    steps: draft.steps.map(({ years, ...given }) => ({
       years: /^\d+$/.test(years.trim()) ? Number(years) : Number.NaN,
-      points,
+      ...givenOnWire(given),
     })),
     templates: LANGUAGES.flatMap((language) => {
       const text = draft.words[language].trim()
@@ -115,6 +126,11 @@ function onWire(draft: MilestoneDraft, { version }: Pick<Milestone, 'version'>) 
     }),
     version,
   }
+}
+
+/** A gift takes the place of the points, which stay typed. */
+function givenOnWire({ points, gift }: Pick<StepDraft, 'points' | 'gift'>) {
+  return gift === '' ? { points, gift: null } : { points: '0', gift: Number(gift) }
 }
 
 function faultsOf({ issues }: z.core.$ZodError): Faults {

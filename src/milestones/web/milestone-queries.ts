@@ -14,6 +14,12 @@ export const milestonesQuery = queryOptions({
   queryFn: ({ signal }) => call(milestoneEndpoints.readMilestones, { signal }),
 })
 
+/** The gifts that milestones can give. */
+export const milestoneGiftsQuery = queryOptions({
+  queryKey: [...MILESTONES_KEY, 'gifts'],
+  queryFn: ({ signal }) => call(milestoneEndpoints.listMilestoneGifts, { signal }),
+})
+
 /** The cards and points of a year with typed settings; null: they are not complete. */
 export function milestoneYearQuery(id: number, draft: MilestoneChange | null) {
   return queryOptions({

@@ -8,6 +8,7 @@ import type { NotificationFacts } from './notifications.ts'
 
 type AdministratorKind =
   | 'accountWaits'
+  | 'giftMissing'
   | 'orderPlaced'
   | 'orderCancelled'
   | 'stockLow'
@@ -33,6 +34,8 @@ export function describeForAdministrator(
   switch (kind) {
     case 'accountWaits':
       return msg`The account of ${{ who }} waits for approval`
+    case 'giftMissing':
+      return msg`${{ who }} got points instead of a gift that was not to be had: ${{ name }}`
     case 'orderPlaced':
       return facts.waits
         ? msg`${{ who }} ordered ${{ name: sayOrder(name, say) }}: it waits for approval`
@@ -63,6 +66,8 @@ export function administrationPath(kind: AdministratorKind, subject: number | nu
   switch (kind) {
     case 'accountWaits':
       return `/all-data/${subject}`
+    case 'giftMissing':
+      return `/people/${subject}`
     case 'orderPlaced':
     case 'orderCancelled':
     case 'stockLow':

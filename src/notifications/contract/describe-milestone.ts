@@ -16,10 +16,25 @@ export function describeCelebration(
   const { day = '', count: signed = 0 } = facts
   const title = occasionOfNews(facts, say)
   const occasion = day === '' ? title : `${title} (${formatDay(day, say.language)})`
+  if (facts.gift !== undefined) return celebratedWith(occasion, facts.gift, { points, signed })
   if (signed > 0) return celebratedBy(occasion, points, signed)
   return points === ''
     ? msg`${{ occasion }}: the company celebrates with you`
     : msg`${{ occasion }}: the company gives you ${plural({ points }, { one: '{points} point', other: '{points} points' })}`
+}
+
+/** A gift, or its points where it was not to be had. */
+function celebratedWith(
+  occasion: string,
+  gift: string,
+  { points, signed }: { readonly points: string; readonly signed: number },
+): MessageDescriptor {
+  if (points !== '') {
+    return msg`${{ occasion }}: your gift was out of stock (${{ gift }}), so here are its ${plural({ points }, { one: '{points} point', other: '{points} points' })}`
+  }
+  return signed > 0
+    ? msg`${{ occasion }}: the company has a gift for you (${{ gift }}), and ${plural({ signed }, { one: '# colleague signed', other: '# colleagues signed' })} your card`
+    : msg`${{ occasion }}: the company has a gift for you: ${{ gift }}`
 }
 
 function occasionOfNews(facts: NotificationFacts, say: Say): string {

@@ -38,6 +38,7 @@ export const NOTIFICATION_KINDS = [
   'passwordChanged',
   'myDataReady',
   'accountWaits',
+  'giftMissing',
   'orderPlaced',
   'orderCancelled',
   'stockLow',
@@ -52,6 +53,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 const ADMINISTRATORS: ReadonlySet<NotificationKind> = new Set([
   'accountWaits',
+  'giftMissing',
   'orderPlaced',
   'orderCancelled',
   'stockLow',
@@ -66,6 +68,7 @@ const ADMINISTRATORS: ReadonlySet<NotificationKind> = new Set([
 /** The permissions whose holders are told about a kind of the administrator's, too. */
 export const PERMISSION_OF_KIND = {
   accountWaits: 'managePeople',
+  giftMissing: 'managePeople',
   orderPlaced: 'manageOrders',
   orderCancelled: 'manageOrders',
   stockLow: 'manageGifts',

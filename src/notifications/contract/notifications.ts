@@ -19,6 +19,8 @@ export const NotificationFacts = z.strictObject({
   points: z.optional(z.string()),
   /** The name of a gift or a file, an amount of money, or the key of a role. */
   name: z.optional(z.string()),
+  /** The gift of a milestone, instead of points. */
+  gift: z.optional(z.string()),
   count: z.optional(z.number()),
   reason: z.optional(z.string()),
   /** What the company celebrates. */

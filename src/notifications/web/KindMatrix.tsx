@@ -294,6 +294,7 @@ const KIND_SENTENCES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
   passwordChanged: msg`If it was not you, act at once.`,
   myDataReady: msg`You can download it on Home.`,
   accountWaits: msg`Somebody signed up and can not log in yet.`,
+  giftMissing: msg`Somebody got the points of a gift that was out of stock.`,
   orderPlaced: msg`It waits to be handed over.`,
   orderCancelled: msg`Nothing of it is to be handed over.`,
   stockLow: msg`Few are left in the Gift Shop.`,

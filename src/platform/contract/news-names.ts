@@ -36,6 +36,7 @@ export const NEWS_NAMES = {
   passwordChanged: msg`Your password changes`,
   myDataReady: msg`The copy of your data is ready`,
   accountWaits: msg`An account waits for approval`,
+  giftMissing: msg`A milestone’s gift was missing`,
   orderPlaced: msg`Somebody orders a gift`,
   orderCancelled: msg`Somebody cancels an order`,
   stockLow: msg`A gift is running out`,

@@ -3,6 +3,16 @@ import * as z from 'zod/mini'
 import { LANGUAGES, type Language } from './languages.ts'
 import type { Say } from './say.ts'
 
+/** The gift of the shop that the company gives. */
+const OccasionGift = z.strictObject({
+  /** Null: it is not offered to everybody. */
+  name: z.nullable(z.string()),
+  picture: z.nullable(z.string()),
+  /** It was not to be had, and the person got its points. */
+  isMissing: z.boolean(),
+})
+export type OccasionGift = z.output<typeof OccasionGift>
+
 /** What the company celebrates with a card of its own. Nobody's age or year of birth is in it. */
 export const Occasion = z.strictObject({
   kind: z.enum(['anniversary', 'birthday', 'welcome', 'list']),
@@ -12,6 +22,7 @@ export const Occasion = z.strictObject({
   name: z.nullable(z.string()),
   /** The day itself, YYYY-MM-DD; its card may come on a workday before or after. */
   day: z.string(),
+  gift: z.optional(OccasionGift),
 })
 export type Occasion = z.output<typeof Occasion>
 

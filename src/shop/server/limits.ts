@@ -15,13 +15,13 @@ const LENGTH = sql`(
   case gifts.limit_period when 'month' then interval '1 month'
        when 'quarter' then interval '3 months' else interval '1 year' end)`
 
-/** SQL: how many of a limited gift a person ordered in its present period, less what was refunded. */
+/** SQL: how many of a limited gift a person ordered in its present period, less what was refunded or given to them. */
 function countHad(person: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(
     select coalesce(sum(i.quantity - ${sql.raw(REFUNDED)}), 0)::integer
       from purchases p join purchase_items i on i.purchase_id = p.id and i.gift_id in (
            select f.id from gifts f where f.id = gifts.id or f.variant_of = gifts.id)
-     where p.user_id = ${person} and p.made_at >= ${BEGAN})`
+     where p.user_id = ${person} and p.made_at >= ${BEGAN} and not p.is_given)`
 }
 
 /** SQL: the limit of a row of `gifts` for a person; null: it has none. */

@@ -7,11 +7,13 @@ import { IS_SOON_EXPIRED } from './voucher-codes.ts'
 /** The codes that were locked for carts, by gift. */
 export type LockedCodes = ReadonlyMap<number, readonly string[]>
 
-// One code for each piece in these carts; those that another transaction holds are left to it.
+// One code for each piece in these carts and each named gift; those that another transaction holds are left to it.
 const LOCK = `
   select c.gift_id as "giftId", c.id
-    from (select gift_id, sum(quantity) as wanted from cart_lines
-           where user_id = any($1::bigint[]) and gift_id = any($2::bigint[])
+    from (select gift_id, sum(quantity) as wanted
+            from (select gift_id, quantity from cart_lines where user_id = any($1::bigint[])
+                  union all select unnest($4::bigint[]), 1) lines
+           where gift_id = any($2::bigint[])
            group by gift_id) w
    cross join lateral (
      select id, gift_id from voucher_codes
@@ -23,22 +25,24 @@ const LOCK = `
 
 interface WantedCodes {
   readonly buyers: readonly number[]
+  /** Gifts of which one is needed besides the carts. */
+  readonly named: readonly number[]
   /** The locked gifts whose stock is codes. */
   readonly gifts: readonly number[]
   /** The mark of the sealing key; null: of any. */
   readonly mark: Buffer | null
 }
 
-/** Locks the codes that these carts need, after their gifts. */
+/** Locks the codes that these carts and named gifts need, after their gifts. */
 export async function lockCodes(
   tx: Tx,
-  { buyers, gifts, mark }: WantedCodes,
+  { buyers, named, gifts, mark }: WantedCodes,
 ): Promise<LockedCodes> {
   if (gifts.length === 0) return new Map()
   const { rows } = await tx.query<{ giftId: number; id: string }>({
     name: 'lock-codes',
     text: LOCK,
-    values: [buyers, gifts, mark],
+    values: [buyers, gifts, mark, named],
   })
   const locked = Map.groupBy(rows, ({ giftId }) => giftId)
   return new Map(gifts.map((gift) => [gift, (locked.get(gift) ?? []).map(({ id }) => id)]))

@@ -108,6 +108,7 @@ interface Purchases {
   total: number
   state: Generated<PurchaseState>
   stage: Generated<OrderStage | null>
+  is_given: Generated<boolean>
   made_at: Generated<Date>
 }
 

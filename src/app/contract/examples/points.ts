@@ -67,6 +67,7 @@ export const POINTS_EXAMPLES = {
   listWaitingMilestones: {},
   settleWaitingMilestone: { params: { id: ID }, body: { gives: true } },
   readMilestones: {},
+  listMilestoneGifts: {},
   saveMilestone: {
     params: { id: ID },
     body: {

@@ -152,6 +152,14 @@ export const MILESTONE_REFUSALS = {
   'milestone-years': [400, msg`Years of service are whole numbers from 1 to 80`],
   'milestone-steps': [400, msg`List each number of years once, the smaller first, at most 40`],
   'milestone-without-steps': [409, msg`Say after which years people are celebrated`],
+  'milestone-gift-options': [
+    409,
+    msg`This gift comes in variants that people choose from, so a milestone can not give it. Please choose another one.`,
+  ],
+  'milestone-gift-audience': [
+    409,
+    msg`This gift is offered to some groups only. Please choose one of them under “For whom”, or another gift.`,
+  ],
   'milestone-text': [400, msg`The words of a card have 1 to 600 characters`],
   'milestone-name': [400, msg`The name of a list has 1 to 60 characters`],
   'milestone-name-taken': [409, msg`There is a list with this name already.`],

@@ -9,6 +9,7 @@ import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
 import { formatDay } from '#platform/contract/format.ts'
 import { wordsIn, type Occasion } from '#platform/contract/occasions.ts'
 import { dimensionsOf } from '#platform/contract/pictures.ts'
+import { NOTHING } from '#platform/contract/points.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
 import { LazyModal } from '#platform/web/ui/lazy-dialog.tsx'
@@ -20,6 +21,7 @@ import type { Recognition } from '#recognition/contract/recognition.ts'
 import { useOnPage } from '#recognition/web/use-seen.ts'
 import { CardValues } from '../ValueBadge.tsx'
 import { CardActions } from './CardActions.tsx'
+import { GiftOnCard } from './GiftOnCard.tsx'
 import classes from './RecognitionCard.module.css'
 import { facesFor, kindOf, Seal, Stationery } from './Stationery.tsx'
 import { WhoThankedWhom } from './WhoThankedWhom.tsx'
@@ -134,15 +136,17 @@ function onlyPointsOf({ message, points }: Recognition) {
   return message === '' && points !== null && points.each > 0 ? points.each : null
 }
 
-/** The points of a card for each receiver, unless the company hides them. */
-function CardPoints({ card: { points, receivers, isReversed } }: { card: Recognition }) {
+/** The points of a card for each receiver, unless the company hides them, and its gift. */
+function CardPoints({ card }: { card: Recognition }) {
+  const { points, receivers, isReversed, occasion } = card
+  const gift = occasion?.gift
   if (isReversed) return <p className={classes.note}>{t`Points were taken back`}</p>
-  if (points === null) return null
-  const { each, added } = points
-  if (each <= 0 && added <= 0) return null
+  const { each, added } = points ?? { each: NOTHING, added: NOTHING }
+  if (each <= 0 && added <= 0 && gift === undefined) return null
   return (
     <div className={classes.points}>
       <Seal amount={each} isForEach={receivers.length > 1} />
+      {gift !== undefined && <GiftOnCard gift={gift} />}
       {added > 0 && (
         <p className={classes.note}>
           <Trans>
