@@ -19,7 +19,7 @@ async function newGift(change: object = {}) {
   const name = `Mug ${++made}`
   const body = { name, description: 'For tea', price: '50', inventory: 10, picture: null }
   const { json } = await expectOk(administrator.call('addGift', { body: { ...body, ...change } }))
-  return { id: json['id'] as number, name }
+  return { id: json['id'], name }
 }
 
 const TEMPLATES = [{ language: 'en', text: 'Welcome, {name}!' }]

@@ -7,7 +7,7 @@ import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { TAKES } from '#platform/web/ui/button-colors.ts'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { GivenField } from './GivenField.tsx'
-import type { MilestoneDraftState } from './milestone-draft.ts'
+import type { MilestoneDraftState, StepDraft } from './milestone-draft.ts'
 import classes from './StepFields.module.css'
 
 /** The years of service that are celebrated, in order, with their points. */
@@ -23,38 +23,7 @@ export function StepFields({ draft }: { draft: MilestoneDraftState }) {
         <Trans>Company points buy gifts. 0: a card alone.</Trans>
       </p>
       {steps.map((step, place) => (
-        <div key={step.key} className={classes.step}>
-          <TextField
-            label={t`Years`}
-            inputMode="numeric"
-            value={step.years}
-            error={draft.faultOf(`steps.${place}.years`) ?? (fault !== undefined && place > 0)}
-            onChange={(years) => draft.changeStep(step.key, { years })}
-          />
-          <GivenField
-            label={t`They get`}
-            value={step.gift}
-            onChange={(gift) => draft.changeStep(step.key, { gift })}
-          />
-          {step.gift === '' && (
-            <AmountField
-              label={t`Points`}
-              size="md"
-              value={step.points}
-              error={draft.faultOf(`steps.${place}.points`)}
-              onChange={(points) => draft.changeStep(step.key, { points })}
-            />
-          )}
-          <Button
-            variant="subtle"
-            {...TAKES}
-            className={classes.remove}
-            aria-label={t`Remove these years: ${{ years: step.years }}`}
-            onClick={() => draft.removeStep(step.key)}
-          >
-            <IconX size={18} aria-hidden />
-          </Button>
-        </div>
+        <StepRow key={step.key} {...{ step, place, draft }} />
       ))}
       {fault !== undefined && (
         <p className={classes.fault} role="alert">
@@ -72,5 +41,50 @@ export function StepFields({ draft }: { draft: MilestoneDraftState }) {
         </Button>
       )}
     </fieldset>
+  )
+}
+
+interface StepRowProps {
+  step: StepDraft
+  /** Among the steps. */
+  place: number
+  draft: MilestoneDraftState
+}
+
+function StepRow({ step, place, draft }: StepRowProps) {
+  const isOutOfOrder = draft.faultOf('steps') !== undefined && place > 0
+  return (
+    <div className={classes.step}>
+      <TextField
+        label={t`Years`}
+        inputMode="numeric"
+        value={step.years}
+        error={draft.faultOf(`steps.${place}.years`) ?? isOutOfOrder}
+        onChange={(years) => draft.changeStep(step.key, { years })}
+      />
+      <GivenField
+        label={t`They get`}
+        value={step.gift}
+        onChange={(gift) => draft.changeStep(step.key, { gift })}
+      />
+      {step.gift === '' && (
+        <AmountField
+          label={t`Points`}
+          size="md"
+          value={step.points}
+          error={draft.faultOf(`steps.${place}.points`)}
+          onChange={(points) => draft.changeStep(step.key, { points })}
+        />
+      )}
+      <Button
+        variant="subtle"
+        {...TAKES}
+        className={classes.remove}
+        aria-label={t`Remove these years: ${{ years: step.years }}`}
+        onClick={() => draft.removeStep(step.key)}
+      >
+        <IconX size={18} aria-hidden />
+      </Button>
+    </div>
   )
 }
