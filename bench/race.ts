@@ -61,6 +61,11 @@ export function median(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN
 }
 
+/** The aim of a figure, and whether it was missed. */
+export function judged(figure: number, aim: number): string {
+  return figure <= aim ? `≤ ${aim}` : `≤ ${aim}: missed`
+}
+
 /** Prints whether the books balance; the command fails if not. */
 export async function auditAtTheEnd(database: Database): Promise<void> {
   const { violations } = await transact(database, audit)

@@ -2,7 +2,7 @@ import { readOptions } from '../scripts/read-options.ts'
 import { tokenOf } from './company.ts'
 import { tellFigure } from './figures.ts'
 import { ofHundred } from './live/live-line.ts'
-import { auditAtTheEnd, median, ratioOf } from './race.ts'
+import { auditAtTheEnd, judged, median, ratioOf } from './race.ts'
 import { measureLooks } from './scale/company-looks.ts'
 import { groupPages } from './scale/groups.ts'
 import { ALL_DATA_LOOKS, HOME, middlePages, NEWEST, OLD, type TimedPage } from './scale/looks.ts'
@@ -116,8 +116,4 @@ async function countShown(port: number, path: string): Promise<number> {
 
 function inMs(time: number): string {
   return time.toFixed(1)
-}
-
-function judged(value: number, aim: number): string {
-  return value <= aim ? `≤ ${aim}` : `≤ ${aim}: missed`
 }

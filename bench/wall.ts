@@ -5,7 +5,7 @@ import { transact } from '#platform/server/db/transact.ts'
 import { hire } from './company.ts'
 import { tellFigure } from './figures.ts'
 import { ofHundred } from './live/live-line.ts'
-import { alsoOpen, auditAtTheEnd, median, ratioOf } from './race.ts'
+import { alsoOpen, auditAtTheEnd, judged, median, ratioOf } from './race.ts'
 import { timeEachRequest, timeRequests } from './time-requests.ts'
 
 const CHUNK = 100_000
@@ -148,8 +148,4 @@ async function comparePages(newest: number): Promise<void> {
 
 function inMs(time: number): string {
   return time.toFixed(1)
-}
-
-function judged(value: number, aim: number): string {
-  return value <= aim ? `≤ ${aim}` : `≤ ${aim}: missed`
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/db/database.ts'
 import { ofHundred } from '../live/live-line.ts'
-import { median } from '../race.ts'
+import { judged, median } from '../race.ts'
 import { timeEachRequest, type TimedRequest } from '../time-requests.ts'
 
 interface NamedLook extends TimedRequest {
@@ -42,8 +42,7 @@ async function printLooks(
     if (took === null) continue
     const p95 = Number(ofHundred(took, 95))
     const figures = [first, median(took), p95].map((time) => time.toFixed(1))
-    const judged = p95 <= aim ? `≤ ${aim}` : `≤ ${aim}: missed`
-    console.log(`| ${[look.name, ...figures, judged].join(' | ')} |`)
+    console.log(`| ${[look.name, ...figures, judged(p95, aim)].join(' | ')} |`)
   }
 }
 

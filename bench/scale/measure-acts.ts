@@ -1,6 +1,6 @@
 import { tokenOf } from '../company.ts'
 import { ofHundred } from '../live/live-line.ts'
-import { median } from '../race.ts'
+import { judged, median } from '../race.ts'
 
 const ROUNDS = 20
 const AIM_MS = 100
@@ -44,7 +44,8 @@ export async function measureActs(port: number): Promise<void> {
   for (const [name, times] of took) {
     if (times.length < ROUNDS) continue
     const p95 = Number(ofHundred(times, 95))
-    const judged = p95 <= AIM_MS ? `≤ ${AIM_MS}` : `≤ ${AIM_MS}: missed`
-    console.log(`| ${[name, median(times).toFixed(1), p95.toFixed(1), judged].join(' | ')} |`)
+    console.log(
+      `| ${[name, median(times).toFixed(1), p95.toFixed(1), judged(p95, AIM_MS)].join(' | ')} |`,
+    )
   }
 }

@@ -73,6 +73,14 @@ interface GiftRow {
   readonly number_of_purchased: number
 }
 
+/** A code of a voucher. */
+interface CodeRow {
+  readonly id: string
+  readonly state: string
+  /** Who bought it. */
+  readonly user_id: number | null
+}
+
 export interface NewsRow {
   readonly kind: string
   readonly user_id: number
@@ -119,7 +127,9 @@ export interface StepRow {
   /** The order's state after it. */
   readonly state: string
   readonly note: string
-  /** The entry of a refund; null for a hand-over, and one taken back. */
+  /** What it decided, if anything. */
+  readonly act: string | null
+  /** The entry of a refund; null for a hand-over, one taken back, and an approval. */
   readonly refund_seq: number | null
   readonly user_id: number
   readonly items: readonly RefundedItem[]
@@ -197,6 +207,7 @@ export interface Books {
   /** Hand-overs, those taken back, and refunds, of each order in their order. */
   readonly steps: readonly StepRow[]
   readonly gifts: readonly GiftRow[]
+  readonly codes: ReadonlyMap<string, CodeRow>
   readonly wall: WallBooks
   /** Oldest first. */
   readonly news: readonly NewsRow[]
@@ -257,7 +268,12 @@ export async function readBooks(site: LaurelSite): Promise<Books> {
          from purchases p join purchase_items i on i.purchase_id = p.id group by p.id`,
     ),
     steps: await readSteps(site),
-    gifts: await site.look<GiftRow>('select id, stock, number_of_purchased from gifts'),
+    gifts: await site.look<GiftRow>(
+      'select id, stock, number_of_purchased from gifts where options is null',
+    ),
+    codes: new Map(
+      (await site.look<CodeRow>(CODES)).map((row): [string, CodeRow] => [row.id, row]),
+    ),
     wall: await readWall(site),
     news: await site.look<NewsRow>(
       `select kind, user_id, actor_id, subject_id, (facts->>'count')::integer as count
@@ -276,6 +292,9 @@ export async function readBooks(site: LaurelSite): Promise<Books> {
   }
 }
 
+const CODES = `
+  select c.id, c.state, p.user_id from voucher_codes c left join purchases p on p.id = c.purchase_id`
+
 const PAYOUTS = `
   with told as (
     select (after->>'withdrawal')::bigint as id,
@@ -289,7 +308,7 @@ const PAYOUTS = `
 
 function readSteps(site: LaurelSite): Promise<StepRow[]> {
   return site.look<StepRow & Record<string, unknown>>(
-    `select s.purchase_id, s.number, s.state, s.note, s.refund_seq, p.user_id,
+    `select s.purchase_id, s.number, s.state, s.note, s.act, s.refund_seq, p.user_id,
             (select coalesce(json_agg(json_build_object('line', r.line, 'gift', i.gift_id,
                       'fate', r.fate, 'quantity', r.quantity, 'price', i.price)), '[]')
                from refunded_items r join purchase_items i using (purchase_id, line)

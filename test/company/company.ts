@@ -1,12 +1,12 @@
 import type { AppRequest } from '#test/concurrency/app-client.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
-import { addGift } from '#test/concurrency/shop-requests.ts'
 import type { SendRequest } from '#test/faults/unreliable-client.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import type { EnteredBonus } from './bonuses.ts'
 import { ALLOWANCE } from './giving.ts'
 import type { LaurelSite } from './laurel-site.ts'
 import type { KeyedRequest } from './request-log.ts'
+import { fillShelves, OFFERED_PLACE, type Shelves } from './shelves.ts'
 
 /** The users of a run, and the gifts. */
 export interface Company {
@@ -25,9 +25,9 @@ export interface Company {
   readonly administrator: Readonly<{ id: number; cookie: string }>
   /** People who are deactivated and activated again: every fourth one. */
   readonly suspended: readonly number[]
-  /** The initial stock by gift. */
-  readonly gifts: ReadonlyMap<number, number>
-  readonly giftIds: readonly number[]
+  readonly shelves: Shelves
+  /** Who can buy what is offered to some people only: every second one. */
+  readonly invited: ReadonlySet<number>
   /** Ids of the company's values. */
   readonly values: readonly number[]
   /** Acknowledged sends, for the administrator to reverse. */
@@ -36,9 +36,13 @@ export interface Company {
   readonly cards: { readonly id: number; readonly thanks: KeyedRequest }[]
   /** By reason. */
   readonly enteredBonuses: Map<string, EnteredBonus>
+  /** What was shown of a voucher, by the id of its code, and to whom. */
+  readonly shownCodes: Map<string, { readonly user: number; readonly text: string }>
+  /** Orders whose approval was acknowledged. */
+  readonly approvedOrders: Set<number>
   /** Orders whose hand-over or whole refund was acknowledged. */
   readonly closedOrders: Map<number, 'handedOver' | 'refunded'>
-  /** Orders that were to be refunded as a whole. */
+  /** Orders that were to be refunded as a whole, declined or cancelled. */
   readonly refundedOrders: Set<number>
 }
 
@@ -52,15 +56,6 @@ const MOVERS = 10
 const GIVES = `
   insert into settings (name, value, version) values
     ('companyPoints', 'true', 1), ('allowancePeriod', '"month"', 1), ('allowanceBase', '"${ALLOWANCE}"', 1)`
-
-/** Large stock of some gifts, small of others, so that buyers compete for the last ones. */
-const SHELVES = [
-  ['0.07', 100_000],
-  ['0.11', 100_000],
-  ['0.53', 100_000],
-  ['0.02', 2],
-  ['0.03', 3],
-] as const
 
 export async function createCompany(
   site: LaurelSite,
@@ -81,21 +76,18 @@ export async function createCompany(
     // A run lasts longer than a proof of who one is.
     await site.look(`update sessions set proved_at = 'infinity'`, [])
     await site.look(GIVES, [])
-    const gifts = new Map<number, number>()
-    for (const [price, inventory] of SHELVES) {
-      const form = { name: `For ${price}`, description: 'A gift', price, picture: null, inventory }
-      const key = `opening-gift-${inventory}-${price.slice(2)}`
-      gifts.set(await idOf(ask, addGift(administrator, form, key)), inventory)
-    }
+    const { cookie } = administrator
+    const shelves = await fillShelves({ site, ask, cookie })
+    const invited = people.filter((_, place) => place % 2 === 0).map(({ id }) => id)
+    await site.look(`update users set place = $1 where id = any($2)`, [OFFERED_PLACE, invited])
     const values: number[] = []
     for (const name of ['Teamwork', 'Courage', 'Care']) {
-      const { cookie } = administrator
       const body = { name, emoji: '🤝', color: 'green' }
       const key = `opening-value-${name}`
       values.push(await idOf(ask, { path: '/api/company-values', cookie, key, body }))
     }
     const staff = { people, crowd, departing: departing.map(({ id }) => id), deputy }
-    const movers = await introduce(site, staff, [...gifts.keys()])
+    const movers = await introduce(site, staff, shelves)
     const { password } = site.credentials
     const everybody = count + others
     return {
@@ -105,12 +97,14 @@ export async function createCompany(
       everybody,
       administrator,
       suspended: people.flatMap(({ id }, place) => (place % 4 === 0 ? id : [])),
-      gifts,
-      giftIds: [...gifts.keys()],
+      shelves,
+      invited: new Set(invited),
       values,
       sends: [],
       cards: [],
       enteredBonuses: new Map(),
+      shownCodes: new Map(),
+      approvedOrders: new Set(),
       closedOrders: new Map(),
       refundedOrders: new Set(),
     }
@@ -123,7 +117,7 @@ export async function createCompany(
 async function introduce(
   site: LaurelSite,
   { people, crowd, departing, deputy }: Pick<Company, 'people' | 'crowd' | 'departing' | 'deputy'>,
-  gifts: readonly number[],
+  { all: [shelf] }: Shelves,
 ): Promise<Company['movers']> {
   const movers = crowd.slice(-MOVERS)
   const staff = [...people.map(({ id }) => id), ...crowd]
@@ -142,7 +136,7 @@ async function introduce(
   )
   await site.look(
     'insert into cart_lines (user_id, gift_id, quantity) select unnest($1::bigint[]), $2, 1',
-    [departing, gifts[0]],
+    [departing, shelf?.id],
   )
   return site.look<{ id: number; email: string }>(
     'select id, email from users where id = any($1) order by id',

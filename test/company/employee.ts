@@ -10,7 +10,7 @@ import type { Worker } from './subject.ts'
 import { WallUser } from './wall-user.ts'
 import { Wallet } from './wallet.ts'
 
-/** The next action of an employee, in percent. */
+/** How often an employee does each. */
 const STEPS = {
   send: 18,
   thank: 18,
@@ -23,6 +23,8 @@ const STEPS = {
   depositBonus: 4,
   editCart: 9,
   buy: 8,
+  cancelOrder: 1,
+  showCode: 2,
   readBalances: 5,
   readAllowance: 3,
   repeat: 4,
@@ -76,6 +78,10 @@ export class Employee implements Worker {
         return this.#shopper.editCart()
       case 'buy':
         return wallet.see(await this.#shopper.buy())
+      case 'cancelOrder':
+        return this.#shopper.cancel()
+      case 'showCode':
+        return this.#shopper.showCode()
       case 'readBalances':
         return wallet.readBalances()
       case 'readAllowance':

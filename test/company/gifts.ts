@@ -4,6 +4,7 @@ import { placeOf, type Books, type NewsRow } from './books.ts'
 import type { Browser } from './browser.ts'
 import type { Company } from './company.ts'
 import type { KeyedRequest } from './request-log.ts'
+import type { Shelves } from './shelves.ts'
 import type { Reconciliation, Subject } from './subject.ts'
 
 export const GIFTS: Subject = {
@@ -19,6 +20,8 @@ export const GIFTS: Subject = {
   },
   check(all) {
     checkStock(all)
+    checkConditions(all)
+    checkCodes(all)
     checkStockNews(all)
     checkNewsOfKeepers(all)
   },
@@ -26,7 +29,7 @@ export const GIFTS: Subject = {
 
 export async function restock(browser: Browser, company: Company): Promise<void> {
   const { random } = browser
-  const gift = random.pick(company.giftIds)
+  const gift = random.pick(company.shelves.restockable)
   const quantity = random.between(1, 3)
   await browser.keyed(
     `/api/gifts/${gift}/stock`,
@@ -42,7 +45,7 @@ export async function restock(browser: Browser, company: Company): Promise<void>
 }
 
 function checkStock({ log, books, effective, company }: Reconciliation): void {
-  const left = new Map(company.gifts)
+  const left = initialStock(company)
   const sold = new Map<number, number>()
   const change = (of: Map<number, number>, gift: number, by: number) =>
     of.set(gift, (of.get(gift) ?? 0) + by)
@@ -66,6 +69,44 @@ function checkStock({ log, books, effective, company }: Reconciliation): void {
   }
 }
 
+function initialStock({ shelves }: Company): Map<number, number> {
+  return new Map(shelves.all.map(({ id, stock }) => [id, stock]))
+}
+
+/** Nobody has more of a gift than its limit, or one that is not offered to them. */
+function checkConditions({ log, books, company }: Reconciliation): void {
+  const { limited, offered } = company.shelves
+  const had = new Map<number, number>()
+  const change = (user: number, by: number) => had.set(user, (had.get(user) ?? 0) + by)
+  for (const { id, user_id: user, items } of books.purchases) {
+    for (const [gift, quantity] of items) {
+      if (gift === limited.id) change(user, quantity)
+      if (gift === offered && !company.invited.has(user))
+        log.violation(`order ${id} of ${user} has what is not offered to them`)
+    }
+  }
+  for (const { user_id: user, items } of books.steps) {
+    for (const { gift, quantity } of items) if (gift === limited.id) change(user, -quantity)
+  }
+  for (const [user, count] of had) {
+    if (count > limited.most)
+      log.violation(`user ${user} has ${count} of a gift with a limit of ${limited.most}`)
+  }
+}
+
+/** What somebody read of a voucher is theirs, and nobody else read the same. */
+function checkCodes({ log, books, company }: Reconciliation): void {
+  const seen = new Map<string, string>()
+  for (const [id, { user, text }] of company.shownCodes) {
+    const code = books.codes.get(id)
+    if (code?.state !== 'shown' || code.user_id !== user)
+      log.violation(`code ${id} was shown to ${user}, and is ${code?.state} of ${code?.user_id}`)
+    const other = seen.get(text)
+    if (other !== undefined) log.violation(`the codes ${id} and ${other} are the same`)
+    seen.set(text, id)
+  }
+}
+
 /** The changes of a gift's stock; their order is unknown. */
 interface StockHistory {
   /** The number of purchases. */
@@ -84,8 +125,9 @@ interface StockHistory {
  * between two such sales items were added.
  */
 function checkStockNews({ log, books, effective, company }: Reconciliation): void {
-  const histories = stockHistories(books, effective)
+  const histories = stockHistories(books, effective, company.shelves)
   const { isAdministrators, isKeepers } = readersOf(books, company.administrator.id)
+  const first = initialStock(company)
   const told = books.news.filter(({ kind }) => kind === 'stockLow')
   for (const row of told) {
     const { user_id: user, subject_id: gift } = row
@@ -98,7 +140,7 @@ function checkStockNews({ log, books, effective, company }: Reconciliation): voi
     const history = histories.get(id)
     const all = byGift.get(id) ?? []
     const sure = all.filter((row) => !isKeepers(row))
-    const why = history && whyWrong({ sure, all }, { history, stock, first: company.gifts.get(id) })
+    const why = history && whyWrong({ sure, all }, { history, stock, first: first.get(id) })
     if (why) log.violation(`the news of gift ${id} ${why}`)
   }
 }
@@ -168,6 +210,7 @@ function whyWrong(
 function stockHistories(
   books: Books,
   effective: ReadonlySet<KeyedRequest>,
+  { limited }: Shelves,
 ): ReadonlyMap<number, StockHistory> {
   const histories = new Map<number, StockHistory>()
   const historyOf = (gift: number): StockHistory => {
@@ -186,7 +229,9 @@ function stockHistories(
       const history = historyOf(gift)
       history.sales++
       history.sold += quantity
-      if (quantity < (cart?.get(gift) ?? 0)) history.shortages++
+      // Its limit gives them fewer, too.
+      const isShort = gift !== limited.id && quantity < (cart?.get(gift) ?? 0)
+      if (isShort) history.shortages++
     }
   }
   for (const { items } of books.steps) {

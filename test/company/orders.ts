@@ -15,15 +15,21 @@ export const ORDERS: Subject = {
   addPoints({ books: { steps } }, add) {
     for (const step of steps) add(step.user_id, worthOf(step))
   },
-  // The administrator hears of orders, the buyer of hand-overs and refunds.
+  // The administrator hears of orders, the buyer of decisions, hand-overs and refunds.
   news: ({ purchases, steps }, administrator) => [
     ...purchases.flatMap(({ id, user_id: user, state }): News[] => [
       ['orderPlaced', administrator, null],
       ...(state === 'handedOver' ? [['orderHandedOver', user, id] satisfies News] : []),
     ]),
-    ...steps
-      .filter(({ refund_seq: seq }) => seq !== null)
-      .map(({ purchase_id: id, user_id: user }): News => ['orderRefunded', user, id]),
+    ...steps.flatMap(({ purchase_id: id, user_id: user, act, refund_seq: seq }): News[] =>
+      act === 'cancelled'
+        ? [['orderCancelled', administrator, null]]
+        : act !== null
+          ? [['orderDecided', user, id]]
+          : seq === null
+            ? []
+            : [['orderRefunded', user, id]],
+    ),
   ],
 }
 
@@ -75,16 +81,19 @@ function takenBackEffect({ key, about }: KeyedRequest, { answers }: Books): Effe
 
 /** The history of every order leads to its state, step by step, and each step was asked for. */
 function checkSteps({ log, books, effective, company }: Reconciliation): void {
-  const { closedOrders, refundedOrders } = company
+  const { closedOrders, refundedOrders, approvedOrders, shelves } = company
   const steps = Map.groupBy(books.steps, (step) => step.purchase_id)
   const ofKind = (kind: string) => [...effective].filter((request) => request.kind === kind)
   const keys = new Set(ofKind('gifts refunded').map(({ key }) => key))
   const backs = Map.groupBy(ofKind('hand-over taken back'), ({ about }) => about)
   for (const { id, state, items } of books.purchases) {
     const own = steps.get(id) ?? []
-    const wrong = whyHistoryWrong(own, state) ?? whyRefundsWrong(own, items, state)
+    const isWaiting = items.some(([gift]) => gift === shelves.approved)
+    const wrong = whyHistoryWrong(own, state, isWaiting) ?? whyRefundsWrong(own, items, state)
+    const isApproved = own.some(({ act }) => act === 'approved')
+    if (approvedOrders.has(id) && !isApproved) log.violation(`the approval of order ${id} is gone`)
     if (wrong !== null) log.violation(`order ${id} ${wrong}`)
-    const taken = own.filter((step) => step.state === 'ordered' && step.refund_seq === null).length
+    const taken = own.filter((step) => step.state === 'ordered' && isPlain(step)).length
     const asked = backs.get(id)?.length ?? 0
     if (taken !== asked) log.violation(`order ${id} was taken back ${taken} times, not ${asked}`)
     const whole = own.filter(({ note, refund_seq: seq }) => seq !== null && !keys.has(note)).length
@@ -97,16 +106,37 @@ function checkSteps({ log, books, effective, company }: Reconciliation): void {
   }
 }
 
-/** A hand-over comes before one is taken back, and nothing after the last refund. */
-function whyHistoryWrong(steps: readonly StepRow[], last: string): string | null {
+/** A hand-over, or one that was taken back. */
+function isPlain({ act, refund_seq: seq }: StepRow): boolean {
+  return act === null && seq === null
+}
+
+/**
+ * A hand-over comes before one is taken back, and nothing after the last refund. An order that waits for approval is
+ * approved once, or declined or cancelled as a whole, before it is handed over.
+ */
+function whyHistoryWrong(
+  steps: readonly StepRow[],
+  last: string,
+  needsApproval: boolean,
+): string | null {
   let state = 'ordered'
-  for (const { number, state: next, refund_seq: seq } of steps) {
+  let isWaiting = needsApproval
+  for (const step of steps) {
+    const { number, state: next, act } = step
+    const isKept = next === state
     const isRight =
-      seq === null
-        ? state !== 'refunded' && next !== state && next !== 'refunded'
-        : state !== 'refunded' && (next === state || next === 'refunded')
-    if (!isRight) return `went from ${state} to ${next} in step ${number}`
+      state !== 'refunded' &&
+      (act === 'approved'
+        ? isWaiting && isKept
+        : act !== null
+          ? isWaiting && next === 'refunded'
+          : isPlain(step)
+            ? !isWaiting && !isKept && next !== 'refunded'
+            : isKept || next === 'refunded')
+    if (!isRight) return `went from ${state} to ${next} (${act ?? 'plain'}) in step ${number}`
     state = next
+    if (act === 'approved') isWaiting = false
   }
   return state === last ? null : `is ${last}, after steps to ${state}`
 }
@@ -141,7 +171,7 @@ interface OrderLine {
 
 const FATES = ['toStock', 'damaged', 'lost'] as const
 
-/** The administrator who hands orders over, takes that back, and refunds orders or some gifts. */
+/** The administrator who approves or declines orders, hands them over, takes that back, and refunds orders or gifts. */
 export class Orders implements Worker {
   readonly #browser: Browser
   readonly #company: Company
@@ -175,7 +205,32 @@ export class Orders implements Worker {
     if (answer.refusal === null) {
       this.#company.closedOrders.set(order, isRefund ? 'refunded' : 'handedOver')
       if (!isRefund) this.#handedOver.push(order)
-    } else if (answer.refusal !== 'purchase-refunded') {
+    } else if (answer.refusal === 'order-waits') {
+      await this.#decide(order)
+    } else if (!['purchase-refunded', 'code-shown'].includes(answer.refusal)) {
+      log.violation(`order ${order}: ${answer.text}`)
+    }
+  }
+
+  /** Approves or declines an order that waits; its buyer may cancel it first. */
+  async #decide(order: number): Promise<void> {
+    const { random, log } = this.#browser
+    const { administrator, approvedOrders, closedOrders, refundedOrders } = this.#company
+    const isDeclined = random.chance(0.3)
+    if (isDeclined) refundedOrders.add(order)
+    const asked = (isDeclined ? shop.decline : shop.approve)(administrator, order)
+    const answer = await this.#browser.unkeyed(
+      isDeclined ? 'order declined' : 'order approved',
+      asked,
+    )
+    if (answer === null) return
+    if (answer.refusal === null) {
+      if (isDeclined) closedOrders.set(order, 'refunded')
+      else {
+        approvedOrders.add(order)
+        this.#waiting.push(order)
+      }
+    } else if (!['purchase-refunded', 'order-without-approval'].includes(answer.refusal)) {
       log.violation(`order ${order}: ${answer.text}`)
     }
   }

@@ -37,21 +37,21 @@ export class Shopper {
 
   async editCart(): Promise<void> {
     const { random } = this.#browser
-    const gift = random.pick(this.#company.giftIds)
-    if (!this.#cart.quantities.has(gift) || random.chance(0.5)) {
-      const answer = await this.#edit(shop.addToCart(this.#me, gift))
-      if (answer === null) return this.#cart.addedPerhaps(gift)
-      if (answer.refusal === null) this.#cart.added(gift)
+    const { id, gift, variant } = random.pick(this.#company.shelves.all)
+    if (!this.#cart.quantities.has(id) || random.chance(0.5)) {
+      const answer = await this.#edit(shop.addToCart(this.#me, gift, variant))
+      if (answer === null) return this.#cart.addedPerhaps(id)
+      if (answer.refusal === null) this.#cart.added(id)
       return this.#expectAfter(answer, 'an addition')
     }
     const quantity = random.between(0, 6)
     const asked =
       quantity === 0
-        ? shop.removeFromCart(this.#me, gift)
-        : shop.setQuantity(this.#me, gift, quantity)
+        ? shop.removeFromCart(this.#me, gift, variant)
+        : shop.setQuantity(this.#me, gift, quantity, variant)
     const answer = await this.#edit(asked)
     if (answer === null) return this.#cart.forget()
-    if (answer.refusal === null) this.#cart.set(gift, quantity)
+    if (answer.refusal === null) this.#cart.set(id, quantity)
     this.#expectAfter(answer, `a change to ${quantity}`)
   }
 
@@ -71,6 +71,45 @@ export class Shopper {
     if (bought.receipt !== null) this.#cart.emptied()
     else if (bought.refusal === null) this.#cart.forget()
     return bought
+  }
+
+  /** Cancels an order of theirs; an approval or a refund may come first. */
+  async cancel(): Promise<void> {
+    const orders = await this.#orders()
+    const open = orders.filter(({ mayCancel }) => mayCancel === true)
+    if (open.length === 0) return
+    const { id } = this.#browser.random.pick(open)
+    this.#company.refundedOrders.add(id)
+    const answer = await this.#browser.unkeyed('order cancelled', shop.cancel(this.#me, id))
+    if (answer === null) return
+    if (answer.refusal === null) this.#company.closedOrders.set(id, 'refunded')
+    else if (!['order-not-cancellable', 'code-shown'].includes(answer.refusal))
+      this.#browser.log.violation(`order ${id} could not be cancelled: ${answer.text}`)
+  }
+
+  /** Reads the code of a voucher; it is the same each time, and nobody else's. */
+  async showCode(): Promise<void> {
+    const orders = await this.#orders()
+    const codes = orders.flatMap(({ items }) => items.flatMap((item) => item.codes ?? []))
+    if (codes.length === 0) return
+    const { id } = this.#browser.random.pick(codes)
+    const answer = await this.#browser.unkeyed('code shown', shop.showCode(this.#me, id))
+    if (answer === null || answer.refusal === 'code-unknown') return
+    if (answer.refusal !== null)
+      return this.#browser.log.violation(`code ${id} was not shown: ${answer.text}`)
+    const { code: text } = JSON.parse(answer.text) as { code: string }
+    const before = this.#company.shownCodes.get(id)
+    if (before !== undefined && before.text !== text)
+      this.#browser.log.violation(`code ${id} is another one than before`)
+    this.#company.shownCodes.set(id, { user: this.#me.id, text })
+  }
+
+  /** Their newest orders. */
+  async #orders(): Promise<readonly OwnOrder[]> {
+    const asked = { method: 'GET', path: '/api/purchases' } as const
+    const found = await this.#browser.unkeyed('own orders read', asked)
+    if (found === null) return []
+    return (JSON.parse(found.text) as { purchases: OwnOrder[] }).purchases
   }
 
   /** Compares the cart with its expected state, while no request is running. */
@@ -94,6 +133,12 @@ export class Shopper {
     const wrong = this.#cart.contradicts(quantitiesOf(cart))
     if (wrong !== null) this.#browser.log.violation(`${what} of ${this.#me.email} has ${wrong}`)
   }
+}
+
+interface OwnOrder {
+  readonly id: number
+  readonly mayCancel?: boolean
+  readonly items: readonly { readonly codes?: readonly { readonly id: string }[] }[]
 }
 
 /** Checks a purchase's items against the cart. */
@@ -177,8 +222,10 @@ class ExpectedCart {
   }
 }
 
-/** The quantity of each gift in a cart, as the app answers it. */
+/** The quantity of each gift or variant in a cart, as the app answers it. */
 function quantitiesOf(text: string): ReadonlyMap<number, number> {
-  const { lines } = JSON.parse(text) as { lines: { id: number; quantity: number }[] }
-  return new Map(lines.map(({ id, quantity }) => [id, quantity]))
+  const { lines } = JSON.parse(text) as {
+    lines: { id: number; quantity: number; variant?: { id: number } }[]
+  }
+  return new Map(lines.map(({ id, quantity, variant }) => [variant?.id ?? id, quantity]))
 }

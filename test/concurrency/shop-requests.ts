@@ -5,16 +5,22 @@ import type { AppRequest } from './app-client.ts'
 /** Requests of browsers to the shop. Amounts are strings, as on the wire. */
 type Buyer = Readonly<{ cookie: string }>
 
-export function addToCart({ cookie }: Buyer, gift: number): AppRequest {
-  return { path: '/api/cart', cookie, body: { gift } }
+export function addToCart({ cookie }: Buyer, gift: number, variant?: number): AppRequest {
+  return { path: '/api/cart', cookie, body: { gift, ...(variant && { variant }) } }
 }
 
-export function setQuantity({ cookie }: Buyer, gift: number, quantity: number): AppRequest {
-  return { method: 'PUT', path: `/api/cart/${gift}`, cookie, body: { quantity } }
+export function setQuantity(
+  { cookie }: Buyer,
+  gift: number,
+  quantity: number,
+  variant?: number,
+): AppRequest {
+  const body = { quantity, ...(variant && { variant }) }
+  return { method: 'PUT', path: `/api/cart/${gift}`, cookie, body }
 }
 
-export function removeFromCart({ cookie }: Buyer, gift: number): AppRequest {
-  return { method: 'DELETE', path: `/api/cart/${gift}`, cookie }
+export function removeFromCart({ cookie }: Buyer, gift: number, variant = 0): AppRequest {
+  return { method: 'DELETE', path: `/api/cart/${gift}?variant=${variant}`, cookie }
 }
 
 export function readCart({ cookie }: Buyer): AppRequest {
@@ -57,6 +63,22 @@ export function addStock(
 
 export function handOver({ cookie }: Buyer, purchase: number, note = ''): AppRequest {
   return { path: `/api/purchases/${purchase}/hand-over`, cookie, body: { note } }
+}
+
+export function approve({ cookie }: Buyer, purchase: number): AppRequest {
+  return { path: `/api/purchases/${purchase}/approve`, cookie, body: { note: '' } }
+}
+
+export function decline({ cookie }: Buyer, purchase: number): AppRequest {
+  return { path: `/api/purchases/${purchase}/decline`, cookie, body: { note: 'Not this month' } }
+}
+
+export function cancel({ cookie }: Buyer, purchase: number): AppRequest {
+  return { path: `/api/purchases/${purchase}/cancel`, cookie }
+}
+
+export function showCode({ cookie }: Buyer, code: string): AppRequest {
+  return { path: `/api/codes/${code}/show`, cookie }
 }
 
 export function refund({ cookie }: Buyer, purchase: number, note = ''): AppRequest {
