@@ -1,16 +1,24 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { zstdDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
 import { EXAMPLES } from '#app/contract/examples.ts'
+import { audit } from '#app/server/audit.ts'
+import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { backUp } from '#platform/server/backup/back-up.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
+import { EVENT_NAMES } from '#webhooks/contract/events.ts'
 import { GENEROUS, ownApp } from './harness/app.ts'
 import { ownDatabase } from './harness/database.ts'
 import { assistantOf } from './harness/mcp-client.ts'
+import { until } from './harness/until.ts'
 import { administratorOf, colleaguesOf, expectOk, type Visitor } from './harness/visitor.ts'
+import { openReceiver } from './harness/webhook-receiver.ts'
 import { Importer, lines } from './imports/importer.ts'
+import { startMailServer } from './mail/mail-server.ts'
 
 const CODE = 'Pl4nted-C0de/In+Tunis=9'
 const PIN = '83519-64207'
@@ -20,10 +28,32 @@ const REFUSED = 'Ref?sed-C0de-77/1x'
 const folder = await mkdtemp(join(tmpdir(), 'laurel-codes-'))
 afterAll(() => rm(folder, { recursive: true }))
 const database = await ownDatabase()
-const app = await ownApp(database, {}, GENEROUS, await openFolderStore(folder))
+const mailServer = await startMailServer()
+afterAll(() => mailServer.stop())
+const receiver = await openReceiver()
+afterAll(() => receiver.close())
+const store = await openFolderStore(folder)
+const app = await ownApp(
+  database,
+  {
+    webhookAllow: ['127.0.0.1'],
+    mail: {
+      url: `smtp://127.0.0.1:${mailServer.port}`,
+      from: { name: 'Laurel', address: 'points@laurel.test' },
+      publicUrl: 'https://points.laurel.test',
+    },
+  },
+  GENEROUS,
+  store,
+  CHAT_LIMITS,
+  undefined,
+  'trace',
+)
 const administrator = await administratorOf(app)
 const newColleague = colleaguesOf(app, administrator)
 const [noor, keeper, other] = [await newColleague(), await newColleague(), await newColleague()]
+const webhook = { name: 'Warehouse', url: receiver.url, events: EVENT_NAMES, takesPrivate: true }
+await expectOk(administrator.call('addWebhook', { body: webhook }))
 const role = { params: { id: keeper.id, role: 'shopKeeper' }, body: {} }
 await expectOk(administrator.call('giveRole', role))
 await expectOk(administrator.call('deposit', { body: { amount: '1000' } }))
@@ -37,6 +67,7 @@ async function plant(): Promise<number> {
     'code,PIN,value,expires,note',
     `${CODE},${PIN},25 EUR,,At any till`,
     `${REFUSED},${PIN},,soon,`,
+    'REPLACEMENT-0001,,25 EUR,2099-01-01,',
   ]
   const checked = await expectOk(
     keeper.visitor.call('checkImport', {
@@ -57,6 +88,8 @@ async function buy(): Promise<number> {
   const id = purchase?.items[0]?.codes?.[0]?.id ?? ''
   const shown = await expectOk(noor.visitor.call('showCode', { params: { id } }))
   expect(shown.json).toMatchObject({ code: CODE, pin: PIN })
+  const reason = { reason: 'The till does not know it' }
+  await expectOk(keeper.visitor.call('replaceCode', { params: { id }, body: reason }))
   return purchase?.id ?? 0
 }
 
@@ -108,12 +141,47 @@ test('finds a secret in each of its forms', () => {
 
 test('no table has a code, and so no backup', searchTables)
 
+test('no backup has a code', async () => {
+  const backup = join(folder, '..', `${basename(folder)}-backup`)
+  afterAll(() => rm(backup, { recursive: true }))
+  const { connection } = database
+  await backUp({ connection, store, audit, folder: backup, say: () => {} })
+  const files = await readdir(backup, { recursive: true, withFileTypes: true })
+  let rows = 0
+  for (const file of files.filter((one) => one.isFile())) {
+    const bytes = await readFile(join(file.parentPath, file.name))
+    const text = (file.name.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes).toString('latin1')
+    expect(found(text), file.name).toEqual([])
+    rows += text.includes('The till does not know it') ? 1 : 0
+  }
+  // The audit log, which tells of the replacement, is in it.
+  expect(rows).toBeGreaterThan(0)
+})
+
+test('no mail has a code', async () => {
+  const news = () => mailServer.mails.filter(({ mail }) => mail.subject?.includes('new code'))
+  await until(() => news().length > 0)
+  for (const { raw, mail } of mailServer.mails) {
+    const { subject = '', text = '', html = '' } = mail
+    expect(found([raw, subject, text, html].join('\n')), subject).toEqual([])
+  }
+})
+
+test('no message of a webhook has a code', async () => {
+  const kinds = () => new Set(receiver.received.map(({ payload }) => payload.type))
+  await until(() => kinds().has('order.placed') && kinds().has('order.changed'))
+  for (const { body, headers } of receiver.received) {
+    expect(found(body + JSON.stringify(headers))).toEqual([])
+  }
+})
+
 test('no file and no log has a code', async () => {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const file of files.filter((one) => one.isFile())) {
     const bytes = await readFile(join(file.parentPath, file.name))
     expect(found(bytes.toString('latin1')), file.name).toEqual([])
   }
+  expect(app.complaints.length).toBeGreaterThan(20)
   expect(found(app.complaints.join('\n'))).toEqual([])
 })
 

@@ -16,6 +16,7 @@ const COUNTED_OTHERWISE = new Set([
   'withdrawalUnpaid',
   'handOverTakenBack',
   'giftBack',
+  'codeReplaced',
   // Told once, near the end of a month.
   'allowanceEnding',
   'teamUnthanked',

@@ -8,6 +8,7 @@ import {
   type Visitor,
   type VisitorCall,
 } from '#test/harness/visitor.ts'
+import { Vouchers } from '#test/harness/vouchers.ts'
 import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 
@@ -20,6 +21,7 @@ const mail = { url: 'smtp://127.0.0.1:1', from, publicUrl: 'https://points.laure
 const mailing = await administratorOf(await ownApp(database, { mail }))
 let made = 0
 const unique = (word: string) => `${word} ${++made}`
+const vouchers = new Vouchers({ database, app, administrator, newColleague: () => newColleague() })
 const ALLOWED = { isDeposit: true, isWithdraw: true, isTransfer: true }
 async function newColleague() {
   const email = `person${++made}@laurel.test`
@@ -190,6 +192,10 @@ const REQUESTS: Partial<Record<EndpointName, Prepare>> = {
     const params = await newOrder()
     const body = { note: '', lines: [{ line: 1, quantity: 1, fate: 'damaged' }] }
     return { by: administrator, params, body }
+  },
+  async replaceCode() {
+    const { id } = await vouchers.seen(await vouchers.stocked(3))
+    return { by: administrator, params: { id }, body: { reason: 'The till refuses it' } }
   },
   async countStock() {
     const { id } = await newGift()

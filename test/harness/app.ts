@@ -48,7 +48,7 @@ export const NO_BOUNDS: LoadLimits = { eventLoopDelayMs: 0, heapBytes: 0, rssByt
 
 export interface TestApp extends LaurelApp {
   readonly files: FileStore
-  /** Log lines at warn or above, as JSON. */
+  /** Log lines at warn or above, or at the asked level, as JSON. */
   readonly complaints: readonly string[]
 }
 
@@ -60,6 +60,7 @@ export async function ownApp(
   ownFiles?: FileStore,
   chatLimits = CHAT_LIMITS,
   pushAgent?: AppOptions['pushAgent'],
+  level: 'warn' | 'trace' = 'warn',
 ): Promise<TestApp> {
   const files = ownFiles ?? (await openFolderStore(await fileFolder()))
   await ensureAdministrator(database, {
@@ -68,7 +69,7 @@ export async function ownApp(
     adminPassword: ADMINISTRATOR.password,
   })
   const complaints: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) })
+  const log = pino({ level }, { write: (line: string) => void complaints.push(line) })
   const app = await createApp({
     config: {
       signupActive: null,

@@ -53,10 +53,10 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
   isDeposit: 'deposit',
   isWithdraw: 'withdraw',
   manageGifts:
-    'addGift addStock arrangeGifts changeGiftCategories changeVariants countStock downloadCountingList downloadInventory editGift listAudienceGroups listInventory readShopOrder removeGift',
+    'addGift addStock arrangeGifts changeGiftCategories changeVariants countStock downloadCountingList downloadInventory editGift listAudienceGroups listGiftCodes listInventory readShopOrder removeGift',
   manageOrders: `
     approveOrder declineOrder downloadPurchaseDetails handOver listPurchaseDetails prepareOrder readOrder
-    refundGifts refundPurchase takeBackHandOver`,
+    refundGifts refundPurchase replaceCode takeBackHandOver`,
   managePeople: `
     addPerson approveUser cancelLeaving changeEmployment changePerson changePosition countUsers downloadUsers invite listCustomFields listGroupNames listGroups listUsers planLeaving previewInvitation readCompanyCalendar readGroup readUser setPermissions
     setPermissionsOfMany signOutUser`,

@@ -128,7 +128,7 @@ export async function handlersOf(parts: AppOptions, work: Work): Promise<Handler
     }),
     ...auditLogHandlers(database, openSheet),
     ...settingsHandlers({ database, fixed, files, logos: work.logos }),
-    ...statusHandlers({ ...work, config, database, fixed }),
+    ...statusHandlers({ ...work, ...work.webhooks, config, database, fixed }),
     ...notificationHandlers({ database, jobs: work.jobs, isMeant }),
     ...importHandlers(database, imports, { sendsMail, openSheet }),
     ...manualHandlers(database, search),

@@ -250,5 +250,5 @@ function startCalendar({ config, database, jobs, log, sealer }: CalendarParts): 
   startMilestones(database, jobs, { log, sealer })
   startTellingManagers(database, jobs, { fixed: fixedSettings(config), log })
   startLeavings(database, jobs, fixedSettings(config), log)
-  startExpiringCodes(database, jobs, log)
+  startExpiringCodes({ database, jobs, sealer, log })
 }

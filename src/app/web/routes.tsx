@@ -19,6 +19,7 @@ import {
 import { readMonthSearch, readQuarterSearch, readRangeSearch } from '#reports/web/search-params.ts'
 import {
   readCheckoutSearch,
+  readCodeSearch,
   readGiftSearch,
   readInventorySearch,
   readVariantSearch,
@@ -334,6 +335,12 @@ const routes = [
     ...page(msg`Options`, 'manageGifts'),
     path: paths.giftVariants,
     component: lazy(() => import('#shop/web/VariantsPage.tsx'), 'VariantsPage'),
+  }),
+  createRoute({
+    ...page(msg`Voucher codes`, 'manageGifts'),
+    path: paths.giftCodes,
+    validateSearch: readCodeSearch,
+    component: lazy(() => import('#shop/web/GiftCodesPage.tsx'), 'GiftCodesPage'),
   }),
   createRoute({
     ...page(msg`Recognition`, 'moderate'),

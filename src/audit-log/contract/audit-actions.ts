@@ -95,6 +95,7 @@ export const EVENT_KINDS = {
     'orderRefunded',
     'giftsRefunded',
     'codeShown',
+    'codeReplaced',
   ],
   thanks: [
     'recognitionHidden',

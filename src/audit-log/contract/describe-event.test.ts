@@ -358,6 +358,7 @@ const SAYS: [AuditEvent, string][] = [
   [ofOrder('giftsRefunded'), 'Ada Lovelace refunded a part of order 7 of Bob Roe'],
   [ofOrder('orderRefunded'), 'Ada Lovelace refunded order 7 of Bob Roe'],
   [ofOrder('codeShown'), 'Ada Lovelace saw the code of a voucher of order 7'],
+  [ofOrder('codeReplaced'), 'Ada Lovelace replaced the code of a voucher of order 7 of Bob Roe'],
   [row('codesImported', { subject: null }), 'Ada Lovelace loaded voucher codes from a file'],
 ]
 

@@ -263,6 +263,8 @@ const WORDS: Record<AuditAction, EventSentence> = {
     msg`${{ who }} took back the hand-over of order ${{ order: factOf(after, 'order') }} of ${{ whom }}`,
   codeShown: (who, _whom, { after }) =>
     msg`${{ who }} saw the code of a voucher of order ${{ order: factOf(after, 'order') }}`,
+  codeReplaced: (who, whom, { after }) =>
+    msg`${{ who }} replaced the code of a voucher of order ${{ order: factOf(after, 'order') }} of ${{ whom }}`,
   giftsRefunded: (who, whom, { after }) =>
     msg`${{ who }} refunded a part of order ${{ order: factOf(after, 'order') }} of ${{ whom }}`,
   orderRefunded: (who, whom, { after }) =>

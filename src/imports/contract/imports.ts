@@ -253,7 +253,7 @@ export const importEndpoints = {
       'csv-rows',
       'csv-list-rows',
       'gift-unknown',
-      'gift-has-variants',
+      'codes-with-options',
       'gift-has-stock',
       'busy',
     ],

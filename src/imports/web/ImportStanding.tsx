@@ -2,7 +2,7 @@ import { type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useState, type ReactNode, type RefObject } from 'react'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
 import type { Import } from '#imports/contract/imports.ts'
@@ -30,7 +30,6 @@ import {
 import { ImportInvitations } from './ImportInvitations.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import classes from './ImportStanding.module.css'
-import type { ImportSearch } from './search-params.ts'
 
 interface ImportStandingProps {
   shown: Import
@@ -44,6 +43,7 @@ interface ImportStandingProps {
 export function ImportStanding({ shown, heading, onboarding, children }: ImportStandingProps) {
   const { id, kind, state, rows } = shown
   const apply = useApplyImport(id)
+  const { gift } = useSearch({ from: paths.imports })
   return (
     <div className={classes.standing}>
       <Words shown={shown} heading={heading} />
@@ -64,7 +64,17 @@ export function ImportStanding({ shown, heading, onboarding, children }: ImportS
             <Trans>Process them on All Data</Trans>
           </Button>
         )}
-        {state === 'applied' && (kind === 'stock' || kind === 'codes') && (
+        {state === 'applied' && kind === 'codes' && gift !== undefined && (
+          <Button
+            size="md"
+            renderRoot={(props) => (
+              <Link to={paths.giftCodes} params={{ id: String(gift) }} {...props} />
+            )}
+          >
+            <Trans>Look at the codes</Trans>
+          </Button>
+        )}
+        {state === 'applied' && kind === 'stock' && (
           <Button size="md" renderRoot={(props) => <Link to={paths.inventory} {...props} />}>
             <Trans>Look at the inventory</Trans>
           </Button>
@@ -79,12 +89,7 @@ export function ImportStanding({ shown, heading, onboarding, children }: ImportS
             size="md"
             variant={state === 'outdated' ? 'filled' : 'default'}
             renderRoot={(props) => (
-              <Link
-                to={paths.imports}
-                search={({ gift }: ImportSearch) => ({ kind, gift })}
-                resetScroll={false}
-                {...props}
-              />
+              <Link to={paths.imports} search={{ kind, gift }} resetScroll={false} {...props} />
             )}
           >
             {state === 'outdated' ? t`Send the file again` : t`Choose another file`}

@@ -63,7 +63,7 @@ export function Imports({ kinds, exports, onboarding }: ImportsProps) {
       above={
         isOfLists(kind) ? (
           <BackLink to={paths.milestones}>{t`Milestones`}</BackLink>
-        ) : kinds.includes('users') ? (
+        ) : kind !== 'codes' && kinds.includes('users') ? (
           <BackLink to={paths.allData}>{t`All Data`}</BackLink>
         ) : (
           <BackLink to={paths.inventory}>{t`Inventory`}</BackLink>
@@ -72,7 +72,9 @@ export function Imports({ kinds, exports, onboarding }: ImportsProps) {
       lead={
         isOfLists(kind)
           ? t`Holidays, or days of people, from a spreadsheet. Review the changes before anything is saved.`
-          : t`Users, points or a stock count from a spreadsheet. Review the changes before anything is saved.`
+          : kind === 'codes'
+            ? t`The codes of a gift from a spreadsheet. Only their last signs are shown here.`
+            : t`Users, points or a stock count from a spreadsheet. Review the changes before anything is saved.`
       }
     >
       {id === undefined ? (

@@ -51,6 +51,7 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
     case 'handOverTakenBack':
     case 'orderRefunded':
     case 'orderDecided':
+    case 'codeReplaced':
     case 'giftBack':
       return ofOrder(news, who, points, say)
     case 'withdrawalPaid':
@@ -229,6 +230,7 @@ function ofOrder(news: DescribedNews, who: string, points: string, say: Say): Me
       ? msg`Declined, ${plural({ points }, { one: '{points} point is yours again', other: '{points} points are yours again' })}: ${{ name }}`
       : msg`Approved: ${{ name }}`
   }
+  if (kind === 'codeReplaced') return msg`You have a new code: ${{ name }}`
   if (kind === 'giftBack') return msg`Back in stock: ${{ name }}`
   if (kind === 'handOverTakenBack') return msg`Not handed over yet after all: ${{ name }}`
   if (kind === 'orderHandedOver') {
@@ -282,6 +284,7 @@ export function newsPath({ kind, subject }: Pick<Notification, 'kind' | 'subject
     case 'handOverTakenBack':
     case 'orderRefunded':
     case 'orderDecided':
+    case 'codeReplaced':
       return '/purchased-items'
     case 'giftBack':
       return `/gift-shop/${subject}`

@@ -20,6 +20,7 @@ export const NOTIFICATION_KINDS = [
   'handOverTakenBack',
   'orderRefunded',
   'orderDecided',
+  'codeReplaced',
   'giftBack',
   'withdrawalPaid',
   'withdrawalUnpaid',

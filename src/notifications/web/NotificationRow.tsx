@@ -276,6 +276,7 @@ const ICONS: Readonly<Record<NotificationKind, Icon>> = {
   giftBack: IconGift,
   orderRefunded: IconPackage,
   orderDecided: IconPackage,
+  codeReplaced: IconPackage,
   withdrawalPaid: IconCash,
   withdrawalUnpaid: IconCash,
   accountApproved: IconUserCheck,

@@ -19,6 +19,7 @@ export const NEWS_NAMES = {
   giftBack: msg`A gift you wait for is back`,
   orderRefunded: msg`An order is refunded`,
   orderDecided: msg`An order is approved or declined`,
+  codeReplaced: msg`A voucher code of yours is replaced`,
   withdrawalPaid: msg`Points you withdrew are paid out`,
   withdrawalUnpaid: msg`A payout is taken back`,
   accountApproved: msg`Your account is approved`,

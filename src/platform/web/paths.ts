@@ -51,6 +51,7 @@ export const paths = {
   inventory: '/inventory',
   shopOrder: '/inventory/order',
   giftVariants: '/inventory/variants/$id',
+  giftCodes: '/inventory/codes/$id',
   today: '/today',
   overview: '/overview',
   month: '/overview/month',

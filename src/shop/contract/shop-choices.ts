@@ -69,3 +69,18 @@ export type CountReason = (typeof COUNT_REASONS)[number]
 
 export const PURCHASE_SORTS = ['newest', 'oldest'] as const
 export type PurchaseSort = (typeof PURCHASE_SORTS)[number]
+
+/**
+ * What became of a voucher code. 'expiring': its last day is within 30 days, so that it is not sold any more. 'locked':
+ * the key that sealed it is missing. 'retired': it expired, or was lost.
+ */
+export const CODE_STANDINGS = [
+  'loaded',
+  'sold',
+  'shown',
+  'replaced',
+  'expiring',
+  'retired',
+  'locked',
+] as const
+export type CodeStanding = (typeof CODE_STANDINGS)[number]

@@ -112,7 +112,7 @@ export const shopEndpoints = {
     body: VariantsChange,
     output: shop.Gift,
     refusals: [
-      'gift-has-codes',
+      'codes-with-options',
       'gift-unknown',
       'variant-unknown',
       'option-name-required',

@@ -7,7 +7,7 @@ import { forgetCodes } from './show-codes.ts'
 
 // What was shown may be used already: it can't come back, and nobody has to hand it over.
 const HAS_NO_SHOWN_CODE = sql<boolean>`not exists (
-  select from voucher_codes c where c.purchase_id = purchases.id and c.state = 'shown')`
+  select from voucher_codes c where c.purchase_id = purchases.id and c.state in ('shown', 'replaced'))`
 
 interface ShopperRefundInput {
   readonly userId: number

@@ -7,6 +7,7 @@ import type { Sealer } from '#platform/server/db/sealing.ts'
 import type { OpenSheet } from '#platform/server/files/csv-table.ts'
 import type { orderEndpoints } from '#shop/contract/refunds.ts'
 import type { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import type { codeEndpoints } from '#shop/contract/voucher-codes.ts'
 import { listAudienceGroups, type GiftSight } from './audience.ts'
 import { createCheckout } from './buy-carts.ts'
 import { addToCart, readCartPage, removeFromCart, setCartQuantity } from './cart.ts'
@@ -19,6 +20,7 @@ import {
 import { addStock, countStock } from './count-stock.ts'
 import { approveOrder, cancelOrder, declineOrder, prepareOrder } from './decide-orders.ts'
 import { addGift, editGift, removeGift } from './gifts.ts'
+import { listGiftCodes } from './list-codes.ts'
 import { readOrder } from './order-lines.ts'
 import { handOverOrder, takeBackHandOver } from './orders.ts'
 import { listPurchaseDetails, purchaseDetailsCsv } from './purchase-details.ts'
@@ -26,6 +28,7 @@ import { listGifts, readShopGift } from './read-gifts.ts'
 import { countingListCsv, inventoryCsv, listInventory } from './read-inventory.ts'
 import { listPurchases } from './read-purchases.ts'
 import { refundGifts, refundPurchase } from './refunds.ts'
+import { replaceCode } from './replace-codes.ts'
 import { showCode } from './show-codes.ts'
 import { stopWaiting, waitForGift } from './stock-waits.ts'
 import { changeVariants } from './variants.ts'
@@ -83,6 +86,22 @@ function cartHandlers(database: Database) {
   } satisfies Partial<Handlers<typeof shopEndpoints>>
 }
 
+function codeHandlers(database: Database, sealer: Sealer): Handlers<typeof codeEndpoints> {
+  return {
+    showCode: ({ author: { by, from }, params }) =>
+      showCode({ database, sealer }, { ...params, by, from }),
+    replaceCode: ({ author, key, params, body }) =>
+      replaceCode({ database, sealer }, { ...author, key, ...params, ...body }),
+    listGiftCodes: async ({ caller, params, query }) =>
+      listGiftCodes(database, {
+        ...query,
+        giftId: params.id,
+        mark: await sealer.mark(),
+        seesBuyers: mayDo(caller, 'manageOrders'),
+      }),
+  }
+}
+
 export function shopHandlers(
   database: Database,
   openSheet: OpenSheet,
@@ -113,8 +132,7 @@ export function shopHandlers(
     ...cartHandlers(database),
     buyCart: ({ caller, key, body }) => buyCart(key, caller.id, body.total),
 
-    showCode: ({ author: { by, from }, params }) =>
-      showCode({ database, sealer }, { ...params, by, from }),
+    ...codeHandlers(database, sealer),
     listPurchases: ({ caller, query }) => listPurchases(database, caller.id, query.after),
     handOver: ({ author, params, body }) =>
       handOverOrder(database, { ...author, purchaseId: params.id, note: body.note }),

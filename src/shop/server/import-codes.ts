@@ -78,12 +78,12 @@ export function codeImport(sealer: Sealer): ImportRules<CodeRow> {
 async function requireGift({ db }: Pick<Database, 'db'>, giftId: number): Promise<void> {
   const gift = await db
     .selectFrom('gifts')
-    .select(['stock', 'number_of_purchased', 'has_codes', 'options'])
+    .select(['stock', 'number_of_purchased', 'has_codes', 'options', 'variant_of'])
     .where('id', '=', giftId)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (gift === undefined) throw new Refused('gift-unknown')
-  if (gift.options !== null) throw new Refused('gift-has-variants')
+  if (gift.options !== null || gift.variant_of !== null) throw new Refused('codes-with-options')
   if (!gift.has_codes && (gift.stock !== 0 || gift.number_of_purchased !== 0)) {
     throw new Refused('gift-has-stock')
   }

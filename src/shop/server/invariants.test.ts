@@ -63,6 +63,8 @@ const VARIANTS =
   'a gift with variants has no stock of its own, and each variant what its options say'
 const CODES =
   'where codes are the stock, it is that of the loaded ones, and every gift bought has its own'
+const REPLACED =
+  'every replaced code has one in its place, of the same line, and no other code has'
 const DEBIT = 'every purchase has a debit of the same total in the ledger'
 const RECORD = 'every purchase in the ledger has its order in the shop'
 const TOTAL = 'every purchase has items, and costs their total'
@@ -236,6 +238,13 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     [DECIDED],
   ],
   ['a stock of codes without codes', 'update gifts set has_codes = true where id = :mug', [CODES]],
+  [
+    'a replaced code with none in its place',
+    `insert into voucher_codes (id, gift_id, state, purchase_id, line, worth, note)
+     select gen_random_uuid(), gift_id, 'replaced', purchase_id, line, '', ''
+       from purchase_items where purchase_id = :kept and line = 1`,
+    [REPLACED],
+  ],
   // Damages that violate several invariants.
   [
     'a refunded purchase without a refund in the ledger',

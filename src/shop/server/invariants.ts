@@ -76,6 +76,20 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
       where c.purchase_id is not null and i.gift_id is distinct from c.gift_id`,
   ),
   invariant(
+    'every replaced code has one in its place, of the same line, and no other code has',
+    'purchase_items',
+    `select format('code %s of order %s is %s, and %s in its place', o.id, o.purchase_id, o.state, n.codes)
+       from voucher_codes o
+       join lateral (select count(*) as codes from voucher_codes n
+                      where n.replaces = o.id and n.gift_id = o.gift_id
+                        and (n.purchase_id, n.line) = (o.purchase_id, o.line)) n on true
+      where (o.state = 'replaced')::integer <> n.codes
+     union all
+     select format('code %s stands for %s', n.id, n.replaces)
+       from voucher_codes n join voucher_codes o on o.id = n.replaces
+      where (n.gift_id, n.purchase_id, n.line) is distinct from (o.gift_id, o.purchase_id, o.line)`,
+  ),
+  invariant(
     'no gift is in more than three categories, and every category has a name',
     'gift_categories',
     `select format('gift %s is in %s categories', gift_id, count(*))

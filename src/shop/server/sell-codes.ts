@@ -2,7 +2,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { PlannedPurchase } from './plan-purchase.ts'
 import type { RefundedLine } from './plan-refund.ts'
-import { IS_SOON_EXPIRED } from './voucher-codes.ts'
+import { IS_SOON_EXPIRED, isSealedWith } from './voucher-codes.ts'
 
 /** The codes that were locked for carts, by gift. */
 export type LockedCodes = ReadonlyMap<number, readonly string[]>
@@ -18,7 +18,7 @@ const LOCK = `
    cross join lateral (
      select id, gift_id from voucher_codes
       where gift_id = w.gift_id and state = 'loaded' and (${IS_SOON_EXPIRED}) is not true
-        and ($3::bytea is null or substring(sealed from 1 for length($3)) = $3)
+        and ($3::bytea is null or ${isSealedWith('$3::bytea')})
       order by expires_on, id
       limit w.wanted
         for update skip locked) c`
@@ -82,11 +82,12 @@ export function sellCodes(
 interface SoldCode {
   readonly id: string
   readonly line: number
-  readonly state: 'sold' | 'shown'
+  /** Nobody has seen it, nor another one in its place. */
+  readonly isRefundable: boolean
 }
 
 const SOLD = `
-  select id, line, state from voucher_codes
+  select id, line, state = 'sold' and replaces is null as "isRefundable" from voucher_codes
    where purchase_id = $1 and state in ('sold', 'shown')
    order by id for update`
 
@@ -114,7 +115,7 @@ export async function takeBackCodes(
   const hidden = new Map(
     [...Map.groupBy(rows, ({ line }) => line)].map(([line, codes]) => [
       line,
-      codes.filter(({ state }) => state === 'sold'),
+      codes.filter(({ isRefundable }) => isRefundable),
     ]),
   )
   const taken = lines.flatMap(({ line, quantity, fate }) => {

@@ -4,8 +4,8 @@ import { nameOfOrder } from '#platform/contract/order-names.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce, walletChanges, type TopicChange } from '#platform/server/live/outbox.ts'
 import { notifyHolders, type HolderNews } from '#roles/server/notify-holders.ts'
-import { LOW_STOCK } from '#shop/contract/shop.ts'
 import { publishRows } from '#webhooks/server/publish.ts'
+import { lowStockNews } from './low-stock.ts'
 import type { PlannedPurchase, Shelf } from './plan-purchase.ts'
 import { sellCodes } from './sell-codes.ts'
 import type { LockedShelf } from './shelf.ts'
@@ -170,9 +170,7 @@ function runningOut(shelf: Shelf, purchases: readonly PlannedPurchase[]): Holder
   return [...taken].flatMap(([id, quantity]): HolderNews[] => {
     const gift = shelf.gifts.get(id)
     if (gift === undefined) return []
-    const left = gift.stock - quantity
-    const isNews = left === 0 || (left <= LOW_STOCK && gift.stock > LOW_STOCK)
-    const facts = { name: gift.name, count: left }
-    return isNews ? [{ kind: 'stockLow', subject: id, facts }] : []
+    const { name, stock: before } = gift
+    return lowStockNews({ giftId: id, name, before, left: before - quantity })
   })
 }

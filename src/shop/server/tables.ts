@@ -74,11 +74,13 @@ interface GiftAudiences {
 export type GiftChangeKind =
   'added' | 'edited' | 'restocked' | 'removed' | 'counted' | 'damaged' | 'lost' | 'found'
 
+/** Voucher codes that left the stock, or came back to it: 'locked' while the key that sealed them is missing. */
+type CodeChangeKind = 'expired' | 'replaced' | 'locked' | 'unlocked'
+
 interface GiftChanges {
   id: GeneratedAlways<number>
   gift_id: Immutable<number>
-  /** 'expired': voucher codes left the stock by themselves. */
-  kind: Immutable<GiftChangeKind | 'expired'>
+  kind: Immutable<GiftChangeKind | CodeChangeKind>
   stock_change: Immutable<number>
   purchase_id: Immutable<number | null>
   step: Immutable<number | null>
@@ -157,7 +159,7 @@ interface HandedItems {
   quantity: Immutable<number>
 }
 
-type CodeState = 'loaded' | 'sold' | 'shown' | 'replaced' | 'retired'
+type CodeState = 'loaded' | 'locked' | 'sold' | 'shown' | 'replaced' | 'retired'
 
 interface VoucherCodes {
   id: Immutable<string>
@@ -175,4 +177,6 @@ interface VoucherCodes {
   line: number | null
   sold_at: Date | null
   shown_at: Date | null
+  replaces: string | null
+  replaced_at: Date | null
 }

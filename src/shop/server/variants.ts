@@ -103,7 +103,7 @@ async function readWhole(tx: Tx, giftId: number): Promise<WholeGift> {
     .select(sql<boolean>`options is null`.as('isPlain'))
     .where('id', '=', giftId)
     .executeTakeFirstOrThrow()
-  if (hasCodes) throw new Refused('gift-has-codes')
+  if (hasCodes) throw new Refused('codes-with-options')
   return { ...gift, price: hundredths(price) }
 }
 

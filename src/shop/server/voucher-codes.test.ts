@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { alsoOpen } from '#test/concurrency/app-client.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { TestShop } from '#test/harness/shop.ts'
-import { expectOk, type Visitor } from '#test/harness/visitor.ts'
-import { Importer, lines } from '#test/imports/importer.ts'
+import { expectOk } from '#test/harness/visitor.ts'
+import { Vouchers } from '#test/harness/vouchers.ts'
+import { lines } from '#test/imports/importer.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { openSealer } from '#platform/server/db/sealing.ts'
 import { transact } from '#platform/server/db/transact.ts'
@@ -14,92 +15,16 @@ import { expireCodes } from './expire-codes.ts'
 import { forgetCodes } from './show-codes.ts'
 
 const { database, app, administrator, newColleague } = await ownCompany()
-const importer = new Importer(app, administrator)
+const vouchers = new Vouchers({ database, app, administrator, newColleague })
+const { importer } = vouchers
 const shop = await TestShop.open(database)
 await expectOk(administrator.call('deposit', { body: { amount: '100000' } }))
-let made = 0
-
-async function newVoucher(inventory = 0) {
-  const name = `Bookshop ${++made}`
-  const body = { name, description: 'Read', price: '5', inventory, picture: null }
-  const { json } = await expectOk(administrator.call('addGift', { body }))
-  return json['id']
-}
-
-const HEAD = 'code,PIN,value,expires,note'
-const send = (gift: number, ...rows: readonly string[]) =>
-  administrator.call('checkImport', {
-    query: { kind: 'codes', gift: String(gift) },
-    file: { type: 'text/csv', content: lines(HEAD, ...rows) },
-  })
-
-async function load(gift: number, ...rows: readonly string[]) {
-  const { json } = await expectOk(send(gift, ...rows))
-  return importer.apply(json['id'])
-}
-
-/** A voucher with so many codes, such as "BOOK-3-0001". */
-async function stocked(count: number) {
-  const gift = await newVoucher()
-  const codes = Array.from(
-    { length: count },
-    (_, at) => `BOOK-${made}-${String(at).padStart(4, '0')}`,
-  )
-  await load(gift, ...codes.map((code) => `${code},77,25 EUR,,At any till`))
-  return gift
-}
-
-async function newBuyer() {
-  const buyer = await newColleague()
-  const body = { receiver: buyer.email, amount: '100' }
-  await expectOk(administrator.call('send', { body }))
-  return buyer
-}
-
-async function fill({ visitor }: { visitor: Visitor }, gift: number, quantity = 1) {
-  await expectOk(visitor.call('addToCart', { body: { gift } }))
-  if (quantity > 1)
-    await expectOk(visitor.call('setCartQuantity', { params: { id: gift }, body: { quantity } }))
-}
-
-async function bought(gift: number, quantity = 1) {
-  const buyer = await newBuyer()
-  await fill(buyer, gift, quantity)
-  await expectOk(buyer.visitor.call('buyCart', { body: { total: `${5 * quantity}.00` } }))
-  const { order, codes } = await latest(buyer)
-  return { buyer, order, codes }
-}
-
-async function latest({ visitor }: { visitor: Visitor }) {
-  const { json } = await expectOk(visitor.call('listPurchases'))
-  const [purchase] = json['purchases']
-  return { order: purchase?.id ?? 0, codes: purchase?.items[0]?.codes ?? [] }
-}
-
-const show = ({ visitor }: { visitor: Visitor }, id = '') =>
-  visitor.call('showCode', { params: { id } })
-
-async function statesOf(gift: number) {
-  const { rows } = await database.pool.query<{ state: string; count: number }>(
-    'select state, count(*) from voucher_codes where gift_id = $1 group by state order by state',
-    [gift],
-  )
-  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
-}
-
-async function stockOf(gift: number) {
-  const { rows } = await database.pool.query<{ stock: number }>(
-    'select stock from gifts where id = $1',
-    [gift],
-  )
-  return rows[0]?.stock
-}
 
 test('loads codes row by row, each once in the whole installation', async () => {
-  const [gift, other] = [await newVoucher(), await newVoucher()]
-  await load(other, 'TAKEN-1111,,,,')
+  const [gift, other] = [await vouchers.newVoucher(), await vouchers.newVoucher()]
+  await vouchers.load(other, 'TAKEN-1111,,,,')
   const { json } = await expectOk(
-    send(
+    vouchers.send(
       gift,
       'FRESH-0001,1234,25 EUR,2099-03-01,At any till',
       'fresh 0001,,,,',
@@ -123,9 +48,9 @@ test('loads codes row by row, each once in the whole installation', async () => 
     ['code-told', '…004'],
     [null, '…005'],
   ])
-  expect(await stockOf(gift)).toBe(0)
+  expect(await vouchers.stockOf(gift)).toBe(0)
   expect(await importer.apply(id)).toMatchObject({ state: 'applied' })
-  expect([await stockOf(gift), await statesOf(gift)]).toEqual([2, { loaded: 2 }])
+  expect([await vouchers.stockOf(gift), await vouchers.statesOf(gift)]).toEqual([2, { loaded: 2 }])
   const { rows } = await database.pool.query(
     `select cells ? 'kept' as kept from import_rows where import_id = $1 group by 1`,
     [id],
@@ -134,9 +59,11 @@ test('loads codes row by row, each once in the whole installation', async () => 
 })
 
 test('codes are the only stock of a gift', async () => {
-  expect((await send(await newVoucher(3), 'OTHER-0001,,,,')).json['code']).toBe('gift-has-stock')
-  expect((await send(999_999, 'OTHER-0001,,,,')).json['code']).toBe('gift-unknown')
-  const gift = await stocked(2)
+  expect((await vouchers.send(await vouchers.newVoucher(3), 'OTHER-0001,,,,')).json['code']).toBe(
+    'gift-has-stock',
+  )
+  expect((await vouchers.send(999_999, 'OTHER-0001,,,,')).json['code']).toBe('gift-unknown')
+  const gift = await vouchers.stocked(2)
   const params = { id: gift }
   const refused = { code: 'gift-has-codes' }
   const more = await administrator.call('addStock', { params, body: { quantity: 1 } })
@@ -147,29 +74,29 @@ test('codes are the only stock of a gift', async () => {
   const list = lines('ID,Gift,Stock,Counted,Reason', `${gift},,2,1,Lost`)
   const { id } = await importer.check('stock', list)
   expect((await importer.rows(id)).map(({ refusal }) => refusal)).toEqual(['gift-has-codes'])
-  expect(await stockOf(gift)).toBe(2)
+  expect(await vouchers.stockOf(gift)).toBe(2)
 })
 
 test('a buyer gets one code for each piece, and alone sees it', async () => {
-  const gift = await stocked(3)
-  const { buyer, order, codes } = await bought(gift, 2)
+  const gift = await vouchers.stocked(3)
+  const { buyer, order, codes } = await vouchers.bought(gift, 2)
   expect(codes).toMatchObject([
     { state: 'sold', worth: '25 EUR', expires: null },
     { state: 'sold', worth: '25 EUR', expires: null },
   ])
-  expect(await statesOf(gift)).toEqual({ loaded: 1, sold: 2 })
+  expect(await vouchers.statesOf(gift)).toEqual({ loaded: 1, sold: 2 })
   const [code] = codes
   for (const other of [administrator, (await newColleague()).visitor]) {
-    expect((await show({ visitor: other }, code?.id)).json['code']).toBe('code-unknown')
+    expect((await vouchers.show({ visitor: other }, code?.id)).json['code']).toBe('code-unknown')
   }
-  const { json, headers } = await expectOk(show(buyer, code?.id))
+  const { json, headers } = await expectOk(vouchers.show(buyer, code?.id))
   expect(json).toEqual({
     code: expect.stringMatching(/^BOOK-\d+-\d{4}$/) as string,
     pin: '77',
     note: 'At any till',
   })
   expect(headers['cache-control']).toBe('no-store')
-  expect((await expectOk(show(buyer, code?.id))).json).toEqual(json)
+  expect((await expectOk(vouchers.show(buyer, code?.id))).json).toEqual(json)
   const { rows } = await database.pool.query(
     `select after from audit_log where action = 'codeShown' and made_by = $1`,
     [buyer.id],
@@ -179,9 +106,9 @@ test('a buyer gets one code for each piece, and alone sees it', async () => {
 })
 
 test('refunds a code that nobody has seen, and none that was shown', async () => {
-  const gift = await stocked(3)
-  const { buyer, order, codes } = await bought(gift, 2)
-  await expectOk(show(buyer, codes[0]?.id))
+  const gift = await vouchers.stocked(3)
+  const { buyer, order, codes } = await vouchers.bought(gift, 2)
+  await expectOk(vouchers.show(buyer, codes[0]?.id))
   const params = { id: order }
   const refund = (quantity: number) =>
     administrator.call('refundGifts', {
@@ -192,15 +119,18 @@ test('refunds a code that nobody has seen, and none that was shown', async () =>
   const whole = await administrator.call('refundPurchase', { params, body: {} })
   expect(whole.json['code']).toBe('code-shown')
   await expectOk(refund(1))
-  expect([await stockOf(gift), await statesOf(gift)]).toEqual([2, { loaded: 2, shown: 1 }])
+  expect([await vouchers.stockOf(gift), await vouchers.statesOf(gift)]).toEqual([
+    2,
+    { loaded: 2, shown: 1 },
+  ])
   expect((await refund(1)).json['code']).toBe('code-shown')
-  expect((await latest(buyer)).codes).toMatchObject([{ state: 'shown' }])
+  expect((await vouchers.latest(buyer)).codes).toMatchObject([{ state: 'shown' }])
 })
 
 test('an account can close with a code that was shown, and an erased person keeps none', async () => {
-  const gift = await stocked(2)
-  const [seen, unseen] = [await bought(gift), await bought(gift)]
-  await expectOk(show(seen.buyer, seen.codes[0]?.id))
+  const gift = await vouchers.stocked(2)
+  const [seen, unseen] = [await vouchers.bought(gift), await vouchers.bought(gift)]
+  await expectOk(vouchers.show(seen.buyer, seen.codes[0]?.id))
   const closing = { by: shop.keeper.id, from: undefined, note: '' }
   const refunds = await transact(database, async (tx) => [
     await refundOpenOrders(tx, { ...closing, userId: seen.buyer.id }),
@@ -214,12 +144,12 @@ test('an account can close with a code that was shown, and an erased person keep
     [seen.order],
   )
   expect(rows).toEqual([{ sealed: null, fingerprint: null, ending: null, state: 'shown' }])
-  expect((await latest(seen.buyer)).codes).toEqual([])
+  expect((await vouchers.latest(seen.buyer)).codes).toEqual([])
 })
 
 test('a code that expires within 30 days is neither sold nor counted as stock', async () => {
-  const gift = await newVoucher()
-  await load(gift, 'LATE-0001,,,2099-03-01,', 'LATE-0002,,,2099-03-02,', 'LATE-0003,,,,')
+  const gift = await vouchers.newVoucher()
+  await vouchers.load(gift, 'LATE-0001,,,2099-03-01,', 'LATE-0002,,,2099-03-02,', 'LATE-0003,,,,')
   const pass = (days: number) =>
     database.pool.query(
       `update voucher_codes set expires_on = (now() at time zone 'UTC')::date + $2::int
@@ -230,11 +160,14 @@ test('a code that expires within 30 days is neither sold nor counted as stock', 
   expect(await expireCodes(database)).toBe(0)
   await pass(30)
   expect([await expireCodes(database), await expireCodes(database)]).toEqual([1, 0])
-  expect([await stockOf(gift), await statesOf(gift)]).toEqual([2, { loaded: 2, retired: 1 }])
+  expect([await vouchers.stockOf(gift), await vouchers.statesOf(gift)]).toEqual([
+    2,
+    { loaded: 2, retired: 1 },
+  ])
 })
 
 test('fifty buyers get ten codes, each another one', async () => {
-  const gift = await stocked(10)
+  const gift = await vouchers.stocked(10)
   const buyers = await Promise.all(Array.from({ length: 50 }, () => shop.customer()))
   await Promise.all(buyers.map(({ id }) => addToCart(database, id, gift)))
   const other = createCheckout(await alsoOpen(database))
@@ -244,7 +177,7 @@ test('fifty buyers get ten codes, each another one', async () => {
     ),
   )
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
-  expect([await stockOf(gift), await statesOf(gift)]).toEqual([0, { sold: 10 }])
+  expect([await vouchers.stockOf(gift), await vouchers.statesOf(gift)]).toEqual([0, { sold: 10 }])
   const { rows } = await database.pool.query(
     'select from voucher_codes where gift_id = $1 group by purchase_id',
     [gift],
@@ -253,31 +186,31 @@ test('fifty buyers get ten codes, each another one', async () => {
 })
 
 test('sells nothing that was sealed with another key, and says so', async () => {
-  const gift = await stocked(1)
-  const buyer = await newBuyer()
-  await fill(buyer, gift)
+  const gift = await vouchers.stocked(1)
+  const buyer = await vouchers.newBuyer()
+  await vouchers.fill(buyer, gift)
   const other = openSealer({ sealingKey: 'another key '.repeat(3), dataDir: '' })
   const checkout = createCheckout(database, { sealer: other })
   await expect(checkout('other-key', buyer.id, hundredths(500))).rejects.toMatchObject({
     code: 'nothing-in-stock',
   })
   await expectOk(buyer.visitor.call('buyCart', { body: { total: '5.00' } }))
-  const [code] = (await latest(buyer)).codes
+  const [code] = (await vouchers.latest(buyer)).codes
   await database.pool.query(
     `update voucher_codes set sealed = '\\x00000000' || substring(sealed from 5) where id = $1`,
     [code?.id],
   )
-  expect((await show(buyer, code?.id)).json['code']).toBe('code-locked')
+  expect((await vouchers.show(buyer, code?.id)).json['code']).toBe('code-locked')
 })
 
 test('a code that expires within 30 days is not sold', async () => {
-  const gift = await stocked(1)
+  const gift = await vouchers.stocked(1)
   await database.pool.query(
     `update voucher_codes set expires_on = current_date + 30 where gift_id = $1`,
     [gift],
   )
-  const buyer = await newBuyer()
-  await fill(buyer, gift)
+  const buyer = await vouchers.newBuyer()
+  await vouchers.fill(buyer, gift)
   const { json } = await buyer.visitor.call('buyCart', { body: { total: '5.00' } })
   expect(json['code']).toBe('nothing-in-stock')
 })

@@ -54,3 +54,8 @@ export function isSoonExpired(day: string): boolean {
 
 /** SQL: whether a row of `voucher_codes` is too near its last day to be sold. */
 export const IS_SOON_EXPIRED = `expires_on <= (now() at time zone 'UTC')::date + ${CODE_REST_DAYS}`
+
+/** SQL: whether a row of `voucher_codes` was sealed with the key of this mark. */
+export function isSealedWith(mark: string): string {
+  return `substring(sealed from 1 for length(${mark})) = ${mark}`
+}

@@ -27,12 +27,14 @@ export function ManageGift({ gift, onRemoved }: ManageGiftProps) {
           <Link to={paths.giftVariants} params={{ id: String(gift.id) }} {...props} />
         )}
       >{t`Options`}</Button>
-      <Button
-        variant="default"
-        renderRoot={(props) => (
-          <Link to={paths.imports} search={{ kind: 'codes', gift: gift.id }} {...props} />
-        )}
-      >{t`Load codes`}</Button>
+      {gift.options === undefined && (
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link to={paths.giftCodes} params={{ id: String(gift.id) }} {...props} />
+          )}
+        >{t`Voucher codes`}</Button>
+      )}
       <Button {...ASKS_TO_TAKE} onClick={() => removal.open(gift)}>{t`Remove`}</Button>
       <GiftFormDialog gift={form.subject} opened={form.opened} onClose={form.close} />
       <RemoveGiftDialog

@@ -11,6 +11,7 @@ import { say } from '#platform/web/language/speak.ts'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { codeEndpoints, type BoughtCode, type ShownCode } from '#shop/contract/voucher-codes.ts'
+import { BarCode } from './BarCode.tsx'
 import classes from './VoucherCodes.module.css'
 
 /** The vouchers of a bought gift: each shows its code when its buyer asks for it. */
@@ -104,7 +105,10 @@ function OpenCode({ shown: { code, pin, note } }: { shown: ShownCode }) {
           {note}
         </span>
       )}
-      <QrCode text={code} label={t`QR code of your voucher`} className={classes.picture} />
+      <div className={classes.pictures}>
+        <QrCode text={code} label={t`QR code of your voucher`} className={classes.picture} />
+        <BarCode text={code} label={t`Bar code of your voucher`} className={classes.bars} />
+      </div>
     </>
   )
 }

@@ -1,10 +1,12 @@
 import { oneOf, text, type SearchValues } from '#platform/web/search-params.ts'
 import {
+  CODE_STANDINGS,
   GIFT_SORTS,
   INVENTORY_SORTS,
   PURCHASE_SORTS,
   PURCHASE_STATES,
   STOCK_LEVELS,
+  type CodeStanding,
   type GiftSort,
   type InventorySort,
   type PurchaseSort,
@@ -76,6 +78,15 @@ export function readInventorySearch({
     state: oneOf(PURCHASE_STATES, state),
     sort: oneOf(PURCHASE_SORTS, sort),
   }
+}
+
+export interface CodeSearch {
+  state?: CodeStanding | undefined
+}
+
+/** Which codes of a gift are shown; by default, all. */
+export function readCodeSearch({ state }: SearchValues): CodeSearch {
+  return { state: oneOf(CODE_STANDINGS, state) }
 }
 
 function idOf(value: unknown): number | undefined {

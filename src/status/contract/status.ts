@@ -198,6 +198,8 @@ export const StatusReport = z.strictObject({
   /** Null: no provider of single sign-on is set up. */
   provider: z.nullable(Provider),
   disk: Disk,
+  /** The voucher codes that this process's key does not open; null: unknown. */
+  lockedCodes: z.nullable(count),
 })
 export type StatusReport = z.output<typeof StatusReport>
 

@@ -8,6 +8,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { readSpace } from '#platform/server/db/disk-full.ts'
 import { readMigrationNames } from '#platform/server/db/migrate.ts'
 import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
+import type { Sealer } from '#platform/server/db/sealing.ts'
 import type { S3Settings } from '#platform/server/files/s3-store.ts'
 import { readProcesses } from '#platform/server/live/processes.ts'
 import type { Live } from '#platform/server/live/stream.ts'
@@ -31,6 +32,7 @@ export interface StatusParts {
   readonly fixed: FixedSettings
   readonly live: Pick<Live, 'pages'>
   readonly disks: Pick<FullDisks, 'isFull'>
+  readonly sealer: Pick<Sealer, 'mark'>
   readonly outages: Pick<Outages, 'causeOf' | 'workedAt'>
   readonly config: {
     readonly dataDir: string
@@ -113,6 +115,7 @@ async function readStatus(
       answeredAt: outages.workedAt('provider'),
     },
     disk: await readDisk(parts),
+    lockedCodes: await ifKnown(countLockedCodes(parts)),
   }
 }
 
@@ -163,6 +166,20 @@ function backupTrouble(cause: Cause): StatusReport['backups']['trouble'] {
 
 function fileTrouble(cause: Cause): StatusReport['disk']['trouble'] {
   return cause && { reason: String(cause['reason']), place: String(cause['place']) }
+}
+
+const HAS_CODES = `select exists (select from voucher_codes) as "hasCodes"`
+
+const LOCKED_CODES = `
+  select count(*) as codes from voucher_codes
+   where state <> 'replaced' and sealed is not null and substring(sealed from 1 for length($1::bytea)) <> $1`
+
+async function countLockedCodes({ monitoring, sealer }: StatusParts): Promise<number> {
+  const [found] = await monitoring.query<{ hasCodes: boolean }>(HAS_CODES)
+  // Without codes no key is made yet.
+  if (found?.hasCodes !== true) return 0
+  const [row] = await monitoring.query<{ codes: number }>(LOCKED_CODES, [await sealer.mark()])
+  return row?.codes ?? 0
 }
 
 const COUNT_FILES = `

@@ -27,6 +27,7 @@ import {
   judgeDatabase,
   judgeDirectory,
   judgeDisk,
+  judgeKey,
   judgeMail,
   judgeProcesses,
   judgeProvider,
@@ -128,6 +129,9 @@ function partsOf(status: StatusReport, page: PageState): readonly StatusPart[] {
           },
         ]),
     { name: t`Disk`, finding: judgeDisk(status), facts: <DiskFacts status={status} /> },
+    ...(status.lockedCodes === null || status.lockedCodes === 0
+      ? []
+      : [{ name: t`Sealing key`, finding: judgeKey(status.lockedCodes), facts: null }]),
   ]
 }
 

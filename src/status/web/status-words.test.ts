@@ -5,6 +5,7 @@ import {
   judgeDatabase,
   judgeDirectory,
   judgeDisk,
+  judgeKey,
   judgeMail,
   judgeProcesses,
   judgeProvider,
@@ -70,6 +71,7 @@ const HEALTHY: StatusReport = {
   mail,
   directory: null,
   provider: null,
+  lockedCodes: 0,
   disk: {
     folder: '/data',
     database: { folder: '/data/postgres', isElsewhere: false },
@@ -281,4 +283,12 @@ test('the place of the database is named if it is outside the data folder, or un
   ]
   const said = places.map((database) => sayPlaceOfDatabase(disk({ database }).disk))
   expect(said).toEqual(['In the data folder', '/var/lib/laurel/data-1/postgres', null])
+})
+
+test('says that the key of voucher codes is missing, and where it belongs', () => {
+  expect(judgeKey(12)).toEqual({
+    state: 'attention',
+    says: '12 voucher codes were sealed with another key: they are neither sold nor shown.',
+    todo: 'Start Laurel with that key: SEALING_KEY, or the file sealing.key in the data folder.',
+  })
 })

@@ -372,3 +372,14 @@ export function judgeProvider(provider: NonNullable<StatusReport['provider']>): 
     ? { state: 'unknown', says: t`The provider of single sign-on has not answered yet.` }
     : { state: 'good', says: t`The provider of single sign-on answers.` }
 }
+
+/** The sealing key, of which nothing is said while it opens every voucher code. */
+export function judgeKey(lockedCodes: number): Finding {
+  return attention(
+    plural(lockedCodes, {
+      one: '# voucher code was sealed with another key: it is neither sold nor shown.',
+      other: '# voucher codes were sealed with another key: they are neither sold nor shown.',
+    }),
+    t`Start Laurel with that key: SEALING_KEY, or the file sealing.key in the data folder.`,
+  )
+}

@@ -80,7 +80,7 @@ export const EVENTS = {
     ...aboutOrder,
     says: msg`Order handed over or refunded`,
     cause:
-      'An order was handed over or refunded, wholly or in part, its hand-over was taken back, or it was approved, declined, prepared or cancelled.',
+      'An order was handed over or refunded, wholly or in part, its hand-over was taken back, it was approved, declined, prepared or cancelled, or a voucher code of it was replaced.',
   },
   'points.deposited': {
     ...aboutPoints,

@@ -38,6 +38,11 @@ export const SHOP_EXAMPLES = {
     },
   },
   showCode: { params: { id: '0190f3a4-5b6c-4d7e-8f90-a1b2c3d4e5f6' } },
+  replaceCode: {
+    params: { id: '0190f3a4-5b6c-4d7e-8f90-a1b2c3d4e5f6' },
+    body: { reason: 'The till does not know it' },
+  },
+  listGiftCodes: { params: { id: ID }, query: { standing: 'shown', after: '' } },
   listGiftCategories: {},
   readShopOrder: {},
   changeGiftCategories: {

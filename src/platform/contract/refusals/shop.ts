@@ -79,6 +79,17 @@ export const SHOP_REFUSALS = {
     msg`This code can’t be opened, since the key that sealed it is missing. Please ask your shop keeper.`,
   ],
   'code-shown': [409, msg`A code that was shown can’t be refunded.`],
+  'code-not-there': [404, msg`There is no such code in an order.`],
+  'code-unseen': [409, msg`Nobody has seen this code yet: there is nothing to replace.`],
+  'code-replaced': [409, msg`This code was replaced already.`],
+  'code-none-left': [409, msg`There is no other code of this gift. Load more codes first.`],
+  'code-in-reason': [400, msg`The reason has the code in it, which only its buyer may see.`],
+  'replacement-own': [403, msg`Somebody else replaces a code of your own order.`],
+  'replacement-reason-required': [400, msg`Say why the code is replaced: its buyer reads it.`],
+  'codes-with-options': [
+    409,
+    msg`A gift with options has no voucher codes. Add a gift of its own for each kind of voucher.`,
+  ],
 
   'gift-in-stock': [409, msg`It is in stock: you can have it now.`],
 
