@@ -65,7 +65,7 @@ async function plant(): Promise<number> {
   const importer = new Importer(app, keeper.visitor)
   const rows = [
     'code,PIN,value,expires,note',
-    `${CODE},${PIN},25 EUR,,At any till`,
+    `${CODE},${PIN},25 EUR,2098-01-01,At any till`,
     `${REFUSED},${PIN},,soon,`,
     'REPLACEMENT-0001,,25 EUR,2099-01-01,',
   ]

@@ -5,6 +5,7 @@ import { AppClient } from '#test/concurrency/app-client.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
+import { TestShop } from '#test/harness/shop.ts'
 import { lines } from '#test/imports/importer.ts'
 import { audit } from '#app/server/audit.ts'
 import { transact } from '#platform/server/db/transact.ts'
@@ -28,28 +29,24 @@ function start(): Promise<Laurel> {
   return startLaurel({ env: { ...env, LOG_LEVEL: 'error' } })
 }
 
-interface Asked {
-  readonly path: string
-  readonly method?: string
-  readonly body?: object
-  readonly key?: string
-}
+const client = () => new AppClient(app.port)
 
-async function ask({ path, method = 'POST', body, key }: Asked): Promise<Record<string, unknown>> {
-  const client = new AppClient(app.port)
+async function ask(asked: Parameters<AppClient['ask']>[0]): Promise<Record<string, unknown>> {
+  const asking = client()
   try {
-    const cookie = await client.login(credentials)
-    const asked = { path, method, cookie, ...(body && { body }), ...(key && { key }) }
-    return (await client.ask(asked)).json as Record<string, unknown>
+    return (await asking.ask(asked)).json as Record<string, unknown>
   } finally {
-    client.close()
+    asking.close()
   }
 }
 
+const administrator = client()
+const cookie = await administrator.login(credentials)
+administrator.close()
+const shop = await TestShop.open(database)
+const buyer = await shop.customer()
+
 async function loadCodes(gift: number, count: number): Promise<void> {
-  const client = new AppClient(app.port)
-  const cookie = await client.login(credentials)
-  client.close()
   const codes = Array.from({ length: count }, (_, place) => `BOOK-${gift}-${10_000 + place},,,,`)
   const answer = await fetch(`${app.url}/api/imports?kind=codes&gift=${gift}`, {
     method: 'POST',
@@ -57,11 +54,15 @@ async function loadCodes(gift: number, count: number): Promise<void> {
     body: new Uint8Array(lines('Code,PIN,Value,Expires,Note', ...codes)),
   })
   const { id } = (await answer.json()) as { id: number }
-  expect(await ask({ path: `/api/imports/${id}/application` })).toMatchObject({ state: 'applied' })
+  expect(await ask({ path: `/api/imports/${id}/application`, cookie })).toMatchObject({
+    state: 'applied',
+  })
 }
 
 const buyKilled = (key: string) =>
-  ask({ path: '/api/purchases', body: { total: '15.00' }, key }).catch(() => 'no answer')
+  ask({ path: '/api/purchases', cookie: buyer.cookie, body: { total: '15.00' }, key }).catch(
+    () => 'no answer',
+  )
 
 async function counts(gift: number) {
   const { rows } = await database.pool.query<{ orders: number; sold: number; loaded: number }>(
@@ -78,18 +79,19 @@ const gift = Number(
   (
     await ask({
       path: '/api/gifts',
-      key: 'the-gift',
+      cookie,
+      key: 'add-the-gift',
       body: { name: 'Bookshop', description: 'Read', price: '5', inventory: 0, picture: null },
     })
   )['id'],
 )
 const CODES = PIECES * (ROUNDS + 2)
 await loadCodes(gift, CODES)
-await ask({ path: '/api/deposits', key: 'the-points', body: { amount: '1000' } })
 
 async function fillCart(): Promise<void> {
-  await ask({ path: '/api/cart', body: { gift } })
-  await ask({ path: `/api/cart/${gift}`, method: 'PUT', body: { quantity: PIECES } })
+  const by = { cookie: buyer.cookie }
+  await ask({ ...by, path: '/api/cart', body: { gift } })
+  await ask({ ...by, path: `/api/cart/${gift}`, method: 'PUT', body: { quantity: PIECES } })
 }
 
 async function expectBooks(orders: number): Promise<void> {
