@@ -34,7 +34,7 @@ const client = () => new AppClient(app.port)
 async function ask(asked: Parameters<AppClient['ask']>[0]): Promise<Record<string, unknown>> {
   const asking = client()
   try {
-    return (await asking.ask(asked)).json as Record<string, unknown>
+    return (await asking.ask(asked)).json
   } finally {
     asking.close()
   }

@@ -80,7 +80,7 @@ export class Vouchers {
     const { buyer, order, codes } = await this.bought(gift)
     const id = codes[0]?.id ?? ''
     const { json } = await expectOk(this.show(buyer, id))
-    return { buyer, order, id, code: json['code'] as string }
+    return { buyer, order, id, code: json['code'] }
   }
 
   async latest({ visitor }: { visitor: Visitor }) {

@@ -63,8 +63,7 @@ const VARIANTS =
   'a gift with variants has no stock of its own, and each variant what its options say'
 const CODES =
   'where codes are the stock, it is that of the loaded ones, and every gift bought has its own'
-const REPLACED =
-  'every replaced code has one in its place, of the same line, and no other code has'
+const REPLACED = 'every replaced code has one in its place, of the same line, and no other code has'
 const DEBIT = 'every purchase has a debit of the same total in the ledger'
 const RECORD = 'every purchase in the ledger has its order in the shop'
 const TOTAL = 'every purchase has items, and costs their total'

@@ -100,8 +100,8 @@ test('without another code nothing is replaced, and the stock is told to be low'
   const seen = await vouchers.seen(other)
   expect((await replace(seen.id)).json['code']).toBe('code-none-left')
   expect(await vouchers.statesOf(other)).toEqual({ shown: 1 })
-  const low = (await newsOf(administrator)).filter(({ kind }) => kind === 'stockLow')
-  expect(low[0]).toMatchObject({ facts: { count: 0 } })
+  const low = (await newsOf(administrator)).find(({ kind }) => kind === 'stockLow')
+  expect(low).toMatchObject({ facts: { count: 0 } })
   await expectBalanced()
 })
 

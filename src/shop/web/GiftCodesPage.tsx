@@ -132,10 +132,11 @@ function LostKey({ codes }: { codes: number }) {
   )
 }
 
-/** How many codes there are of each kind; what can't be missed even if it is none comes first. */
+const ALWAYS_TOLD: ReadonlySet<CodeStanding> = new Set(['loaded', 'sold', 'shown'])
+
+/** How many codes there are in each state, of the unusual ones only if there are any. */
 function Counts({ counts }: Pick<Codes, 'counts'>) {
-  const always: readonly CodeStanding[] = ['loaded', 'sold', 'shown']
-  const told = CODE_STANDINGS.filter((one) => always.includes(one) || counts[one] > 0)
+  const told = CODE_STANDINGS.filter((one) => ALWAYS_TOLD.has(one) || counts[one] > 0)
   return (
     <Card>
       <dl className={classes.counts}>

@@ -24,12 +24,12 @@ export interface Bar {
  */
 export function drawCode128(text: string): { bars: readonly Bar[]; width: number } | null {
   if (!/^[\x20-\x7e]+$/.test(text) || text.length > MOST_SIGNS) return null
-  const values = [...text].map((sign) => sign.charCodeAt(0) - FIRST_SIGN)
+  const values = Array.from(text, (sign) => sign.charCodeAt(0) - FIRST_SIGN)
   const sum = values.reduce((all, value, place) => all + value * (place + 1), START_VALUE)
   const widths = [START, ...[...values, sum % VALUES].map(widthsOf), STOP].join('')
   const bars: Bar[] = []
   let at = QUIET
-  for (const [place, sign] of [...widths].entries()) {
+  for (const [place, sign] of widths.split('').entries()) {
     const width = Number(sign)
     if (place % 2 === 0) bars.push({ at, width })
     at += width
