@@ -176,6 +176,7 @@ export class Orders implements Worker {
   readonly #browser: Browser
   readonly #company: Company
   #waiting: number[] = []
+  #undecided: number[] = []
   readonly #handedOver: number[] = []
 
   constructor(parts: BrowserParts, company: Company) {
@@ -188,6 +189,8 @@ export class Orders implements Worker {
     const drawn = random.between(1, 100)
     if (drawn <= 5) return this.#browser.repeat()
     if (drawn <= 25 && this.#handedOver.length > 0) return this.#takeBack()
+    const undecided = this.#undecided.pop()
+    if (undecided !== undefined) return this.#decide(undecided)
     if (this.#waiting.length === 0) return this.#list()
     const order = random.pick(this.#waiting)
     return drawn <= 60 ? this.#refundGifts(order) : this.#close(order)
@@ -265,8 +268,18 @@ export class Orders implements Worker {
     const asked = { method: 'GET', path: '/api/inventory/purchases?state=ordered' } as const
     const answer = await this.#browser.unkeyed('orders read', asked)
     if (answer === null) return
-    const { details } = JSON.parse(answer.text) as { details: { purchase: number }[] }
-    this.#waiting = [...new Set(details.map(({ purchase }) => purchase))]
+    const { details } = JSON.parse(answer.text) as {
+      details: { purchase: number; stage?: string }[]
+    }
+    const waits = Map.groupBy(details, ({ stage }) => stage === 'waits')
+    const [undecided = [], others = []] = [true, false].map((is) => waits.get(is))
+    const orders = (rows: typeof details) => [...new Set(rows.map(({ purchase }) => purchase))]
+    this.#undecided = orders(undecided)
+    // Some of those that wait are handed over, and refused.
+    this.#waiting = [
+      ...orders(others),
+      ...this.#undecided.filter(() => this.#browser.random.chance(0.2)),
+    ]
   }
 
   #of(order: number) {
