@@ -50,6 +50,31 @@ test('what is taken back or refunded comes back with its own date', async () => 
   ])
 })
 
+test('a release that hands over as a whole leaves the lines of an order as its state says', async () => {
+  const { id } = await shop.sold([await shop.gift(), 3], [await shop.gift(), 1])
+  await refund(id, 1, 1)
+  // The statements of 7.2.0.
+  for (const [number, state] of [
+    [2, 'handedOver'],
+    [3, 'ordered'],
+    [4, 'handedOver'],
+  ] as const) {
+    await database.pool.query(
+      `with stated as (update purchases set state = $3 where id = $1)
+       insert into purchase_steps (purchase_id, number, state, note, made_by) values ($1, $2, $3, '', $4)`,
+      [id, number, state, by],
+    )
+  }
+  expect(await handedOf(id)).toEqual([
+    [2, 1, 2],
+    [2, 2, 1],
+    [3, 1, -2],
+    [3, 2, -1],
+    [4, 1, 2],
+    [4, 2, 1],
+  ])
+})
+
 test('books balance', async () => {
   const { findings } = await transact(database, (tx) => audit(tx, { invariants: SHOP_INVARIANTS }))
   expect(findings.flatMap(({ violations }) => violations)).toEqual([])
