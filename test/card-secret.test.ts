@@ -133,6 +133,8 @@ interface Windows {
   readonly assistant: Awaited<ReturnType<typeof assistantOf>>
   readonly token: string
   readonly feed: string
+  /** The address of Ada's picture. */
+  readonly picture: string
 }
 
 async function openWindows(team: Team): Promise<Windows> {
@@ -140,11 +142,18 @@ async function openWindows(team: Team): Promise<Windows> {
   const assistant = await assistantOf(app, visitor, PERSONAL_SCOPES)
   const { token } = await tokenOf(visitor, { scopes: ['read'] })
   const feed = (await expectOk(visitor.call('makeFeedAddress'))).json.path
-  return { team, assistant, token, feed }
+  const upload = team.ada.visitor.call('uploadPicture', SAMPLES.uploadPicture)
+  const { picture } = (await expectOk(upload)).json
+  return { team, assistant, token, feed, picture }
+}
+
+async function pictureFor({ farid: { visitor } }: Team, picture: string) {
+  const { status, json } = await visitor.call('readPicture', { params: { picture, size: 'small' } })
+  return { status, json }
 }
 
 /** Everything that somebody can read, count, search or export. */
-async function everythingOf({ team, assistant, token, feed }: Windows) {
+async function everythingOf({ team, assistant, token, feed, picture }: Windows) {
   const authorization = `Bearer ${token}`
   const byToken = await app.server.inject({ url: '/api/recognitions', headers: { authorization } })
   return {
@@ -155,18 +164,22 @@ async function everythingOf({ team, assistant, token, feed }: Windows) {
     assistant: await assistantAnswers(assistant),
     token: byToken.payload,
     feed: (await app.server.inject({ url: feed })).payload,
+    picture: await pictureFor(team, picture),
   }
 }
 
-const sign = ({ visitor }: SigningPerson, id: number, text: string) =>
-  expectOk(visitor.call('writeNote', { params: { id }, body: { text } }))
+const sign = (
+  { visitor }: SigningPerson,
+  id: number,
+  note: { readonly text: string; readonly picture?: string },
+) => expectOk(visitor.call('writeNote', { params: { id }, body: note }))
 
-async function signCard({ manager, ada, lev, id }: Team): Promise<void> {
+async function signCard({ team: { manager, ada, lev, id }, picture }: Windows): Promise<void> {
   await expectOk(manager.visitor.call('inviteSigners', { params: { id } }))
-  await sign(ada, id, 'A secret of Ada')
-  await sign(ada, id, 'A better secret of Ada')
-  await sign(lev, id, 'A secret of Lev')
-  await sign(manager, id, 'A secret of the manager')
+  await sign(ada, id, { text: 'A secret of Ada' })
+  await sign(ada, id, { text: 'A better secret of Ada', picture })
+  await sign(lev, id, { text: 'A secret of Lev' })
+  await sign(manager, id, { text: 'A secret of the manager' })
   await expectOk(lev.visitor.call('removeNote', { params: { id } }))
 }
 
@@ -180,7 +193,7 @@ test('nothing that its person can read, count, search, export or hear differs wi
     // oxlint-disable-next-line no-await-in-loop
     await compareWithoutSigning(one)
   }
-})
+}, 180_000)
 
 /** Compares everything before and after a person's card can be signed, and is. */
 async function compareWithoutSigning(one: Team): Promise<void> {
@@ -193,7 +206,7 @@ async function compareWithoutSigning(one: Team): Promise<void> {
   const heard = stream.data()
 
   await celebrate(database, NOON)
-  await signCard(one)
+  await signCard(windows)
   const { rows } = await database.pool.query<{ notes: number }>(
     'select count(*)::int as notes from milestone_notes where occurrence_id = $1',
     [one.id],

@@ -99,11 +99,13 @@ export async function lockBook(
     tx.query<WalletRow>({ ...(timeout === 'skip' ? LOCK_FREE : LOCK), values: wanted }),
     timeout === 'brief' ? tx.query({ text: USUAL }) : null,
     tx.query<OwnerRow>({ ...READ_OWNERS, values: wanted }),
-    tx.query<KeyRow>({
-      name: 'read-keys',
-      text: READ_KEYS,
-      values: [keyed.map(({ userId }) => userId), keyed.map(({ key }) => key?.text)],
-    }),
+    keyed.length === 0
+      ? null
+      : tx.query<KeyRow>({
+          name: 'read-keys',
+          text: READ_KEYS,
+          values: [keyed.map(({ userId }) => userId), keyed.map(({ key }) => key?.text)],
+        }),
     givers.length === 0
       ? null
       : tx.query<PortionRow & Record<string, unknown>>({ ...READ_PORTIONS, values: [givers] }),
@@ -120,7 +122,7 @@ export async function lockBook(
   return {
     holders: new Map(holders.map((holder) => [holder.userId, holder])),
     idByEmail: new Map(owners.rows.map((row) => [row.email, row.id])),
-    answered: new Map(keys.rows.map((row) => [keyId(row.user_id, row.key), answeredOf(row)])),
+    answered: new Map(keys?.rows.map((row) => [keyId(row.user_id, row.key), answeredOf(row)])),
     held: new Set(held.flatMap(({ id, email }) => [String(id), email])),
   }
 }

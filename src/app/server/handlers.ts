@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { findAllowanceUses } from '#allowance/server/group-allowances.ts'
 import { allowanceHandlers } from '#allowance/server/handlers.ts'
 import { apiTokenHandlers } from '#api-tokens/server/handlers.ts'
@@ -29,6 +30,7 @@ import { findMilestoneUses } from '#milestones/server/group-uses.ts'
 import { milestoneHandlers } from '#milestones/server/handlers.ts'
 import { holidayImport } from '#milestones/server/import-holidays.ts'
 import { milestoneImport } from '#milestones/server/import-milestones.ts'
+import { isOnNote } from '#milestones/server/read-signings.ts'
 import { notificationHandlers } from '#notifications/server/handlers.ts'
 import { pushHandlers } from '#notifications/server/push/subscriptions.ts'
 import { payoutHandlers } from '#payouts/server/handlers.ts'
@@ -36,6 +38,7 @@ import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Sealer } from '#platform/server/db/sealing.ts'
 import { fileHandlers } from '#platform/server/files/handlers.ts'
+import type { IsOnCard } from '#platform/server/files/read-picture.ts'
 import { BUILD } from '#platform/server/operation/version.ts'
 import { privacyHandlers } from '#privacy/server/handlers.ts'
 import { provisioningHandlers } from '#provisioning/server/handlers.ts'
@@ -133,11 +136,14 @@ export async function handlersOf(parts: AppOptions, work: Work): Promise<Handler
     ...importHandlers(database, imports, { sendsMail, openSheet }),
     ...manualHandlers(database, search),
     ...assistantHandlers({ database, search, model: config.model, chatLimits, log }),
-    ...fileHandlers({ database, files, drawing, reading, isOnCard }),
+    ...fileHandlers({ database, files, drawing, reading, isOnCard: isOnCardOrNote }),
   }
 }
 
 /** The rules of each kind of file. */
+/** SQL: a card, a comment, or a note on a card to come that this person may read shows the picture. */
+const isOnCardOrNote: IsOnCard = (reader) => sql`(${isOnCard(reader)} or ${isOnNote(reader)})`
+
 function importRules(fixed: FixedSettings, users: ReturnType<typeof userImport>, sealer: Sealer) {
   return {
     users,

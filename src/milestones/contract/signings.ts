@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Occasion, Translations } from '#platform/contract/occasions.ts'
+import { PictureName } from '#platform/contract/pictures.ts'
 import { atLeast, atMost, longText } from '#platform/contract/text.ts'
 import { date } from '#platform/contract/wire-types.ts'
 import { COMMENT_LENGTH, Face } from '#recognition/contract/recognition.ts'
@@ -15,10 +16,18 @@ export const NewNote = z.strictObject({
     atLeast(1, 'note-required'),
     atMost(COMMENT_LENGTH, 'signing-note-long'),
   ),
+  picture: z._default(z.nullable(PictureName), null),
 })
+export type NewNote = z.output<typeof NewNote>
 
-/** A colleague's words on a card; they become a comment when the card is posted. */
-const SigningNote = z.strictObject({ author: Face, text: z.string(), date, isMine: z.boolean() })
+/** A colleague's words on a card, with a picture if they like; they become a comment when the card is posted. */
+const SigningNote = z.strictObject({
+  author: Face,
+  text: z.string(),
+  picture: z.nullable(z.string()),
+  date,
+  isMine: z.boolean(),
+})
 export type SigningNote = z.output<typeof SigningNote>
 
 const about = {
@@ -92,7 +101,7 @@ export const signingEndpoints = {
     params: MilestoneId,
     body: NewNote,
     output: z.strictObject({ id: z.number() }),
-    refusals: ['signing-unknown', 'signing-over', 'signing-team', 'too-often'],
+    refusals: ['signing-unknown', 'signing-over', 'signing-team', 'too-often', 'picture-unknown'],
   }),
   removeNote: endpoint({
     method: 'DELETE',

@@ -62,7 +62,7 @@ export async function takeNotes(
 ): Promise<CardNote[]> {
   // Locked before the notes, as an erasure does: else it would miss the comment.
   const { rows } = await sql<CardNote>`
-    select n.author_id as author, n.text, n.made_at as at
+    select n.author_id as author, n.text, n.picture, n.made_at as at
       from milestone_notes n
       join users author on author.id = n.author_id
       join milestone_occurrences o on o.id = n.occurrence_id

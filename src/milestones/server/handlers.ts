@@ -77,7 +77,7 @@ export function milestoneHandlers(
     readSigning: ({ caller, params }) => readSigning(database, caller.id, params.id),
     inviteSigners: ({ caller, params }) => inviteSigners(database, caller, params.id),
     writeNote: ({ caller, params, body }) =>
-      writeNote(database, { by: caller.id, id: params.id, text: body.text }),
+      writeNote(database, { by: caller.id, id: params.id, ...body }),
     removeNote: ({ caller, params }) => removeNote(database, { by: caller.id, id: params.id }),
     listHolidays: async ({ query }) => listHolidays(database, query.year ?? (await thisYear())),
     addHoliday: ({ author, body }) => addHoliday(database, author, body),

@@ -2,7 +2,13 @@ import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { mentions, withoutNames, type Erasure } from '#platform/server/personal-data/erasure.ts'
-import { asPoints, inPoints, nameBy, ownData } from '#platform/server/personal-data/own-data.ts'
+import {
+  asPoints,
+  inPoints,
+  nameBy,
+  ownData,
+  pictureAt,
+} from '#platform/server/personal-data/own-data.ts'
 import { endSignings } from './end-signings.ts'
 
 /** A person's celebrated milestones, who sees them, and when their dates were changed; nothing that is still to come. */
@@ -28,7 +34,7 @@ export const OWN_MILESTONES = ownData({
       msg`Cards for colleagues that you can sign`,
       `
     select ${nameBy('o.user_id')} as "for", coalesce(m.name, m.kind) as milestone, x.made_at as "since",
-           n.text as words, n.made_at as "madeAt"
+           n.text as words, ${pictureAt('n.picture')} as picture, n.made_at as "madeAt"
       from milestone_signers x
       join milestone_signings s using (occurrence_id)
       join milestone_occurrences o on o.id = s.occurrence_id
@@ -56,10 +62,15 @@ export const OWN_MILESTONES = ownData({
 
 /**
  * Forgets an erased person's notes on cards that are not posted yet, and their names in the notes of others. Before
- * their comments are forgotten: a note that becomes one meanwhile is found there.
+ * their comments are forgotten: a note that becomes one meanwhile is found there. Returns the pictures of the notes.
  */
-export async function forgetNotes(tx: Tx, erasure: Erasure): Promise<void> {
+export async function forgetNotes(tx: Tx, erasure: Erasure): Promise<string[]> {
   const { userId, anywhere } = erasure
+  const notes = await tx.db
+    .deleteFrom('milestone_notes')
+    .where('author_id', '=', userId)
+    .returning('picture')
+    .execute()
   await tx.db.deleteFrom('milestone_signers').where('user_id', '=', userId).execute()
   await tx.db
     .updateTable('milestone_signings')
@@ -69,6 +80,7 @@ export async function forgetNotes(tx: Tx, erasure: Erasure): Promise<void> {
   await sql`
     update milestone_notes n set text = left(${withoutNames('n.text', anywhere)}, 500)
      where ${mentions('n.text', anywhere, erasure)}`.execute(tx.db)
+  return notes.flatMap(({ picture }) => picture ?? [])
 }
 
 /** The cards of an erased person are signed no longer. */

@@ -5,6 +5,7 @@ import { languageNamed, type Language } from '#platform/contract/languages.ts'
 import type { Occasion, Translations } from '#platform/contract/occasions.ts'
 import { NOTHING } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { announceTogether } from '#platform/server/live/outbox.ts'
 import { postCompanyCard, type CardNote } from '#recognition/server/post-company-card.ts'
 import { isThereOn, READERS_OF_MILESTONE } from './audience.ts'
 import { endSignings, takeNotes } from './end-signings.ts'
@@ -111,11 +112,13 @@ export async function postOccurrence(
   const isLate = posting.now.getTime() - row.dueAt.getTime() > LATEST_CARD_MS
   const hasCard = !isLate || posting.by !== null
   const notes = row.isSigned ? await takeNotes(tx, row.id, { areDelivered: hasCard }) : []
-  const given = await giveMilestone(tx, { ...row, occasion: occasionOf(row) }, posting.mark)
-  const card = hasCard ? await postCard(tx, row, { ...given, notes }) : null
-  settle(tx, { ...posting, ...given, card })
-  const signed = notes.length
-  await tellPosted(tx, { ...posting, ...given, userId: row.userId, card, signed })
+  await announceTogether(tx, async () => {
+    const given = await giveMilestone(tx, { ...row, occasion: occasionOf(row) }, posting.mark)
+    const card = hasCard ? await postCard(tx, row, { ...given, notes }) : null
+    settle(tx, { ...posting, ...given, card })
+    const signed = notes.length
+    await tellPosted(tx, { ...posting, ...given, userId: row.userId, card, signed })
+  })
   return 'posted'
 }
 

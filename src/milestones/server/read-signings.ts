@@ -63,6 +63,14 @@ export const signingsOf = (reader: number, condition: RawBuilder<unknown>) => sq
         where (mine.occurrence_id, mine.user_id) = (o.id, me.id)))
      and ${condition}`
 
+/** SQL: a note that the reader may see, on a card that is not posted yet, shows the picture `pictures.name`. */
+export function isOnNote(reader: number): RawBuilder<boolean> {
+  return sql`exists (
+    select from milestone_notes n
+     where n.picture = pictures.name
+       and exists (${signingsOf(reader, sql`o.id = n.occurrence_id`)}))`
+}
+
 const MOST_LISTED = 100
 
 /** The cards that somebody can sign, or have signed by the team, the next first. */
@@ -140,13 +148,14 @@ async function readWords(
 interface NoteRow {
   readonly face: FaceRow
   readonly text: string
+  readonly picture: string | null
   readonly date: Date
   readonly isMine: boolean
 }
 
 async function readNotes({ db }: Source, reader: number, id: number): Promise<SigningNote[]> {
   const { rows } = await sql<NoteRow>`
-    select ${faceRow('author')} as face, n.text, n.made_at as date, author.id = ${reader} as "isMine"
+    select ${faceRow('author')} as face, n.text, n.picture, n.made_at as date, author.id = ${reader} as "isMine"
       from milestone_notes n join users author on author.id = n.author_id
      where n.occurrence_id = ${id}
      order by n.made_at, author.id`.execute(db)

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { MilestoneKind } from '#milestones/contract/milestones.ts'
-import { MOST_SIGNERS } from '#milestones/contract/signings.ts'
+import { MOST_SIGNERS, type NewNote } from '#milestones/contract/signings.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Caller } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { claimPicture } from '#platform/server/files/pictures.ts'
 import { mayRead } from '#recognition/server/read-cards.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { announceSigning } from './end-signings.ts'
@@ -156,20 +157,23 @@ export const MOST_WRITES = 100
 
 /**
  * Writes or changes somebody's note, which is read by the signers and the manager until the card is posted. Throws
- * Refused: 'signing-unknown', 'signing-over', 'signing-team', 'too-often'.
+ * Refused: 'signing-unknown', 'signing-over', 'signing-team', 'too-often', 'picture-unknown'.
  */
 export function writeNote(
   database: Database,
-  { by, id, text }: NoteInput & { readonly text: string },
+  { by, id, text, picture }: NoteInput & NewNote,
 ): Promise<{ id: number }> {
   return transactIdempotent(database, async (tx) => {
     const signing = await holdSigning(tx, id, { by, isKeeper: false })
     if (!signing.maySign) throw new Refused('signing-team')
     await countWrite(tx, id, by)
+    await claimPicture(tx, picture, by)
     await tx.db
       .insertInto('milestone_notes')
-      .values({ occurrence_id: id, author_id: by, text })
-      .onConflict((known) => known.columns(['occurrence_id', 'author_id']).doUpdateSet({ text }))
+      .values({ occurrence_id: id, author_id: by, text, picture })
+      .onConflict((known) =>
+        known.columns(['occurrence_id', 'author_id']).doUpdateSet({ text, picture }),
+      )
       .execute()
     await announceToReaders(tx, signing)
     return { id }

@@ -101,6 +101,7 @@ interface MilestoneNotes {
   occurrence_id: Immutable<number>
   author_id: Immutable<number>
   text: string
+  picture: Generated<string | null>
   made_at: ColumnType<Date, Date | undefined, never>
 }
 

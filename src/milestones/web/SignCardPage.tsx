@@ -86,7 +86,12 @@ function OpenCard({ signing }: { signing: Signing }) {
       <Preview signing={signing} />
       <div className={classes.notes}>
         {signing.maySign ? (
-          <NoteForm key={mine?.text ?? ''} signing={signing} me={me} note={mine?.text ?? null} />
+          <NoteForm
+            key={`${mine?.picture} ${mine?.text}`}
+            signing={signing}
+            me={me}
+            note={mine ?? null}
+          />
         ) : (
           <p className={classes.aside}>
             <Trans>Only the team of {name} sees the card, and can sign it.</Trans>

@@ -4,6 +4,7 @@ import type { SigningNote } from '#milestones/contract/signings.ts'
 import { Ago } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { OpenablePicture } from '#recognition/web/card/OpenablePicture.tsx'
 import classes from './SigningNotes.module.css'
 
 /** The notes of colleagues on a card so far, the oldest first. */
@@ -21,7 +22,7 @@ export function SigningNotes({ notes }: { notes: readonly SigningNote[] }) {
         {plural(notes.length, { one: '# colleague signed', other: '# colleagues signed' })}
       </h2>
       <ul className={classes.notes}>
-        {notes.map(({ author, text, date, isMine }) => (
+        {notes.map(({ author, text, picture, date, isMine }) => (
           <li key={author.id} className={classes.note} data-mine={isMine || undefined}>
             <p className={classes.by}>
               <PersonAvatar person={author} size={30} />
@@ -33,6 +34,7 @@ export function SigningNotes({ notes }: { notes: readonly SigningNote[] }) {
             <p className={classes.text} dir="auto">
               {text}
             </p>
+            <OpenablePicture picture={picture} of={nameOf(author)} size="small" />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { signingEndpoints } from '#milestones/contract/signings.ts'
+import { signingEndpoints, type NewNote } from '#milestones/contract/signings.ts'
 import { call } from '#platform/web/api/client.ts'
 import { MILESTONES_KEY } from './milestone-queries.ts'
 
@@ -36,10 +36,10 @@ export function useInvitation(id: number) {
 export function useNote(id: number) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (text: string | null) =>
-      text === null
+    mutationFn: (note: NewNote | null) =>
+      note === null
         ? call(signingEndpoints.removeNote, { params: { id } })
-        : call(signingEndpoints.writeNote, { params: { id }, body: { text } }),
+        : call(signingEndpoints.writeNote, { params: { id }, body: note }),
     onSuccess: () => queries.invalidateQueries({ queryKey: SIGNINGS_KEY }),
   })
 }

@@ -98,12 +98,18 @@ export function notificationMails({
       const say = await sayTo(database, userId)
       const footer = await footerOf(database, publicUrl, { userId, channel: 'digest' }, say)
       const isDaily = mail.about?.['period'] === 'daily'
+      const teamCards = await readCardsOfTeams(database, told, say)
       const news = told.map((one) => ({ ...one.notification, quote: quoteOf(one) }))
+      const shown = news.filter(({ id }) => teamCards.get(id)?.length !== 0)
+      if (shown.length === 0) return null
       return {
         userId,
         name,
         address,
-        message: { ...writeDigest(news, { firstName, isDaily, publicUrl, say }), ...footer },
+        message: {
+          ...writeDigest(shown, { firstName, isDaily, publicUrl, say, teamCards }),
+          ...footer,
+        },
       }
     },
   }
@@ -138,6 +144,21 @@ async function cardsOfTeam(
   say: Say,
 ): Promise<MailBlock[] | null> {
   return kind === 'teamThanked' && subject !== null ? readTeamThanks(database, subject, say) : null
+}
+
+/** The cards of each piece of news that tells of thanks to a team. */
+async function readCardsOfTeams(
+  database: Database,
+  told: readonly DeliverableNews[],
+  say: Say,
+): Promise<TeamCards> {
+  const cards = new Map<number, readonly MailBlock[]>()
+  for (const one of told) {
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await cardsOfTeam(database, one, say)
+    if (found !== null) cards.set(one.notification.id, found)
+  }
+  return cards
 }
 
 /** Whether news may be about a card that its reader received. */
@@ -233,12 +254,16 @@ async function footerOf(
   }
 }
 
+/** By the ids of news. */
+type TeamCards = ReadonlyMap<number, readonly MailBlock[]>
+
 interface DigestReader {
   readonly firstName: string
   /** A daily digest; otherwise weekly. */
   readonly isDaily: boolean
   readonly publicUrl: string
   readonly say: Say
+  readonly teamCards?: TeamCards
 }
 
 const MOST_QUOTES = 10
@@ -262,15 +287,19 @@ function inWords(count: number, say: Say): string {
   return word === undefined ? String(count) : say(word)
 }
 
-/** A digest: thanks first, with their words, then other news as a list. Both oldest first. */
+/** A digest: thanks first, with their words, then other news as a list, at last thanks to the reader’s people. Each oldest first. */
 export function writeDigest(
   news: readonly Notification[],
-  { firstName, isDaily, publicUrl, say }: DigestReader,
+  { firstName, isDaily, publicUrl, say, teamCards = new Map() }: DigestReader,
 ): Omit<MailMessage, 'say' | 'footer'> {
   const thanks = news.filter(({ kind }) => kind === 'thanked')
-  const others = groupNews(news.filter(({ kind }) => kind !== 'thanked').toReversed()).toReversed()
+  const ofTeams = news.filter(({ id }) => teamCards.has(id))
+  const rest = news.filter(({ kind, id }) => kind !== 'thanked' && !teamCards.has(id))
+  const others = groupNews(rest.toReversed()).toReversed()
   const opening =
-    thanks.length > 0 ? thankedBy(thanks, isDaily, say) : newsSince(others, isDaily, say)
+    thanks.length > 0
+      ? thankedBy(thanks, isDaily, say)
+      : newsSince([...others, ...ofTeams], isDaily, say)
   const [only] = news
   return {
     subject: opening,
@@ -281,6 +310,10 @@ export function writeDigest(
       ...more(thanks.length - MOST_QUOTES, (count) => say(msg`… and ${{ count }} more thanks.`)),
       ...(thanks.length > 0 && others.length > 0 ? [{ paragraph: say(msg`Also:`) }] : []),
       ...listOf(others, say),
+      ...ofTeams.flatMap((one) => [
+        { paragraph: `${describeNews(one, say)}.` },
+        ...(teamCards.get(one.id) ?? []),
+      ]),
     ],
     link:
       news.length === 1 && only !== undefined

@@ -104,8 +104,7 @@ async function forget(tx: Tx, userId: number): Promise<void> {
   await forgetDrafts(tx, erasure)
   await forgetRoles(tx, userId)
   await forgetNews(tx, erasure)
-  await forgetNotes(tx, erasure)
-  const pictures = await forgetThanks(tx, erasure)
+  const pictures = [...(await forgetNotes(tx, erasure)), ...(await forgetThanks(tx, erasure))]
   await forgetShopper(tx, erasure)
   await forgetInBonuses(tx, erasure)
   await forgetAllowance(tx, userId)

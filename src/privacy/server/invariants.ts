@@ -47,7 +47,8 @@ export const PRIVACY_INVARIANTS: readonly Invariant[] = [
        from users u join (
          select sender_id as user_id, 'thanks' as what from recognitions
           where message <> '' or picture is not null
-          union all select author_id, 'comment' from recognition_comments where text <> ''
+          union all select author_id, 'comment' from recognition_comments
+           where text <> '' or picture is not null
           union all select reported_by, 'report' from recognition_reports where reason <> ''
           union all select user_id, 'answer' from answers where answer is not null) said on said.user_id = u.id
       where u.erased_at is not null`,

@@ -217,6 +217,8 @@ export const Comment = z.strictObject({
   text: z.nullable(z.string()),
   /** Whether a hidden text was removed for good, because its seal has ended. */
   areWordsRemoved: z.boolean(),
+  /** Of a note that was written before the card was posted. */
+  picture: z.optional(z.string()),
   date,
   isMine: z.boolean(),
 })

@@ -102,7 +102,7 @@ export function removeComment(
     if (removedAt !== null) return { id: commentId }
     await tx.db
       .updateTable('recognition_comments')
-      .set({ removed_at: sql`now()` })
+      .set({ removed_at: sql`now()`, picture: null })
       .where('id', '=', commentId)
       .execute()
     const receivers = await announceCard(tx, subject)
@@ -115,7 +115,7 @@ function selectComments(db: Kysely<Tables>) {
   return db
     .selectFrom('recognition_comments as c')
     .innerJoin('users as u', 'u.id', 'c.author_id')
-    .select(['c.id', 'c.text', 'c.made_at', 'c.hidden_at', 'c.words_removed_at'])
+    .select(['c.id', 'c.text', 'c.picture', 'c.made_at', 'c.hidden_at', 'c.words_removed_at'])
     .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.picture as face', 'u.is_active'])
 }
 
@@ -129,6 +129,7 @@ function commentOf(row: StoredComment, readerId: number): Comment {
     author: faceOf(row),
     text: row.hidden_at === null ? row.text : null,
     areWordsRemoved: row.words_removed_at !== null,
+    ...(row.picture !== null && row.hidden_at === null && { picture: row.picture }),
     date: row.made_at,
     isMine: row.user_id === readerId,
   }

@@ -75,7 +75,8 @@ const TALK = [
     msg`Comments you wrote`,
     `
     select recognition_id as card, made_at as "madeAt",
-           case when hidden_at is null then text else '' end as words, removed_at as "removedAt",
+           case when hidden_at is null then text else '' end as words,
+           case when hidden_at is null then ${pictureAt('picture')} end as picture, removed_at as "removedAt",
            hidden_at as "hiddenAt", words_removed_at as "wordsRemovedAt"
       from recognition_comments where author_id = $1 order by id`,
   ],
@@ -83,7 +84,7 @@ const TALK = [
     msg`Comments of others on your cards`,
     `
     select c.recognition_id as card, c.made_at as "madeAt", ${nameBy('c.author_id')} as "from",
-           c.text as words
+           c.text as words, ${pictureAt('c.picture')} as picture
       from recognition_comments c join recognitions r on r.id = c.recognition_id
      where r.id in ${OWN_CARDS} and c.author_id <> $1 and ${IS_SHOWN}
        and c.removed_at is null and c.hidden_at is null
@@ -173,14 +174,17 @@ const cardsOf = (userId: number) => sql`(
 
 /**
  * Forgets the words of an erased person: their thanks, comments and reports, and the pictures of their
- * cards. Who thanked whom, reactions and points stay. The words of others stay without the name. Returns
- * the pictures that no card shows any more.
+ * cards and comments. Who thanked whom, reactions and points stay. The words of others stay without the name. Returns
+ * the pictures that nothing shows any more.
  */
 export async function forgetThanks(tx: Tx, erasure: Erasure): Promise<string[]> {
   const { userId } = erasure
   const { rows: shown } = await sql<{ picture: string }>`
     select picture from recognitions
-     where sender_id = ${userId} and picture is not null`.execute(tx.db)
+     where sender_id = ${userId} and picture is not null
+    union all
+    select picture from recognition_comments
+     where author_id = ${userId} and picture is not null`.execute(tx.db)
   await sql`
     update recognitions
        set message = '', picture = null,
@@ -188,7 +192,7 @@ export async function forgetThanks(tx: Tx, erasure: Erasure): Promise<string[]> 
      where sender_id = ${userId} and (message <> '' or picture is not null)`.execute(tx.db)
   await sql`
     update recognition_comments
-       set text = '', removed_at = coalesce(removed_at, now()),
+       set text = '', picture = null, removed_at = coalesce(removed_at, now()),
            words_removed_at = case when hidden_at is not null then coalesce(words_removed_at, now()) end
      where author_id = ${userId}`.execute(tx.db)
   await sql`

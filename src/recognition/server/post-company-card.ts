@@ -8,6 +8,7 @@ import { publish } from '#webhooks/server/publish.ts'
 export interface CardNote {
   readonly author: number
   readonly text: string
+  readonly picture: string | null
   readonly at: Date
 }
 
@@ -51,10 +52,10 @@ const STORE = `
   values ($1, null, $10, $11)`
 
 const STORE_NOTES = `
-  insert into recognition_comments (recognition_id, author_id, text, made_at)
-  select $1, author, text, at
-    from unnest($2::bigint[], $3::text[], $4::timestamptz[]) with ordinality
-      as note (author, text, at, nth)
+  insert into recognition_comments (recognition_id, author_id, text, picture, made_at)
+  select $1, author, text, picture, at
+    from unnest($2::bigint[], $3::text[], $4::text[], $5::timestamptz[]) with ordinality
+      as note (author, text, picture, at, nth)
    order by nth`
 
 /** Stores a card of the company when `tx` commits, after the entry of its points, and returns its id. */
@@ -106,6 +107,7 @@ function storeNotes(tx: Tx, card: number, notes: readonly CardNote[]): void {
       card,
       notes.map(({ author }) => author),
       notes.map(({ text }) => text),
+      notes.map(({ picture }) => picture),
       notes.map(({ at }) => at),
     ],
   })

@@ -32,11 +32,13 @@ export function mayRead(readerId: CardReader): RawBuilder<boolean> {
 /** SQL: the receiver (s) with these choices (c) lets the sender know that they read the card. */
 export const IS_RECEIPT = `coalesce(s.seen_at >= c.read_receipts_since, false)`
 
-/** SQL: a card that the reader may see shows the picture `pictures.name`. */
+/** SQL: a card that the reader may see, or a comment on it, shows the picture `pictures.name`. */
 export function isOnCard(readerId: CardReader): RawBuilder<boolean> {
-  return sql`exists (
+  return sql`(exists (
     select from recognitions r
-     where r.picture = pictures.name and r.hidden_at is null and ${mayRead(readerId)})`
+     where r.picture = pictures.name and r.hidden_at is null and ${mayRead(readerId)}) or exists (
+    select from recognition_comments c join recognitions r on r.id = c.recognition_id
+     where c.picture = pictures.name and c.hidden_at is null and ${mayRead(readerId)}))`
 }
 
 /** The reactions to each of these cards, in the order of each emoji's first use. */

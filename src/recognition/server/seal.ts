@@ -167,7 +167,7 @@ const REMOVE_FROM_CARDS = (days: number) => sql`
           and o.made_at <= r.hidden_at)`
 
 const REMOVE_FROM_COMMENTS = (days: number) => sql`
-  update recognition_comments c set text = '', words_removed_at = now()
+  update recognition_comments c set text = '', picture = null, words_removed_at = now()
    where c.hidden_at < now() - make_interval(days => ${days}) and c.words_removed_at is null
      and not exists (
        select from recognition_reports o

@@ -97,6 +97,7 @@ interface RecognitionComments {
   recognition_id: Immutable<number>
   author_id: Immutable<number>
   text: Immutable<string>
+  picture: Generated<string | null>
   made_at: MadeAt
   removed_at: Generated<Date | null>
   hidden_at: Generated<Date | null>

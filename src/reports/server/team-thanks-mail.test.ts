@@ -54,7 +54,7 @@ test('the manager reads the cards of their people, and stops such mails with one
   )
 })
 
-test('is not sent once all its cards are hidden, and quotes only the others before', async () => {
+test('is not sent once all its cards are hidden, and quotes only the others before, also in a digest', async () => {
   const [manager, ana, kim] = [await member(), await member(), await member()]
   const { pool } = database
   await pool.query('update users set manager_id = $1 where id = $2', [manager.id, ana.id])
@@ -66,14 +66,23 @@ test('is not sent once all its cards are hidden, and quotes only the others befo
     `select id from notifications where user_id = $1 and kind = 'teamThanked'`,
     [manager.id],
   )
-  const write = async () => {
-    const about = { notification: rows[0]?.id ?? 0 }
-    const mail = { kind: 'notification', recipient: manager.email, about }
-    const letter = await notificationMails({
-      database,
-      publicUrl: 'https://laurel.test',
-    }).notification(mail)
+  const id = rows[0]?.id ?? 0
+  const writers = notificationMails({ database, publicUrl: 'https://laurel.test' })
+  const writeAs = async (
+    kind: 'notification' | 'digest',
+    about: Record<string, string | number>,
+  ) => {
+    const letter = await writers[kind]({ kind, recipient: manager.email, about })
     return letter !== null && 'message' in letter ? JSON.stringify(letter.message.blocks) : null
+  }
+  /** The mail, and the digest of the week; they quote the same. */
+  const write = async () => {
+    const mail = await writeAs('notification', { notification: id })
+    const digest = await writeAs('digest', { period: 'weekly', ids: String(id) })
+    for (const words of ['The first words', 'The second words']) {
+      expect(digest?.includes(words)).toBe(mail?.includes(words))
+    }
+    return mail
   }
   const hide = (words: string) =>
     pool.query('update recognitions set hidden_at = now(), is_on_wall = false where message = $1', [

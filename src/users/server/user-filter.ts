@@ -54,6 +54,10 @@ export async function prepareFilter(
   }
 }
 
+/** The administrator is no employee. */
+const NEVER_THANKED = sql<boolean>`(not wallets.is_thanked
+  and wallets.user_id is distinct from (select id from users where is_administrator))`
+
 /** The parts of a query for the users of a filter. */
 export interface UserMatches {
   readonly id: RawBuilder<number>
@@ -85,7 +89,7 @@ export function matchUsers(filter: PreparedFilter, ...needs: readonly Table[]): 
     ],
     ['users', manager !== undefined && managedBy(manager)],
     ['users', isMember ?? false],
-    ['wallets', neverThanked && sql`not wallets.is_thanked`],
+    ['wallets', neverThanked && NEVER_THANKED],
     ['wallets', least !== undefined && sql`${TOTAL} >= ${least}`],
     ['wallets', most !== undefined && sql`${TOTAL} <= ${most}`],
   ]

@@ -70,6 +70,7 @@ interface Known {
   is_waiting: boolean
   total: number
   is_thanked: boolean
+  is_administrator: boolean
   seen: number
   is_login: boolean
 }
@@ -77,7 +78,7 @@ interface Known {
 /** All users, read by a simple query for comparison. */
 async function everybody(): Promise<Known[]> {
   const { rows } = await database.pool.query<Known>(
-    `select u.id, u.email, u.first_name || ' ' || u.last_name as name, u.last_name, u.is_active,
+    `select u.id, u.email, u.is_administrator, u.first_name || ' ' || u.last_name as name, u.last_name, u.is_active,
             not (is_active or is_deposit or is_withdraw or is_transfer) and seen_at is null as is_waiting,
             earned + appreciation as total,
             exists (select from entries e where e.user_id = u.id and type = 'receive') as is_thanked,
@@ -125,7 +126,7 @@ const FILTERS: [what: string, filter: Partial<UserSearch>, holds: (user: Known) 
   ['waiting for approval', { status: 'waiting' }, (user) => user.is_waiting],
   ['inactive', { status: 'inactive' }, (user) => !user.is_active],
   ['signed in', { status: 'signedIn' }, (user) => user.is_login],
-  ['never thanked', { neverThanked: true }, (user) => !user.is_thanked],
+  ['never thanked', { neverThanked: true }, (user) => !user.is_thanked && !user.is_administrator],
   ['at least 100.00', { least: hundredths(10_000) }, (user) => user.total >= 10_000],
   [
     'from 99.98 to 100.01',

@@ -41,7 +41,9 @@ export const PICTURES: FileKind = {
   filesOf,
   isUnused: sql`not (${IS_FOR_EVERYBODY} or exists (
     select from recognitions
-     where recognitions.picture = pictures.name and withdrawn_at is null))`,
+     where recognitions.picture = pictures.name and withdrawn_at is null
+    union all select from recognition_comments c where c.picture = pictures.name
+    union all select from milestone_notes n where n.picture = pictures.name))`,
   quota: 'picture-quota',
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { fileOf, IS_FOR_EVERYBODY } from './kinds.ts'
 import type { FileStore } from './store.ts'
 
-/** SQL: a card that this person may read shows the picture `pictures.name`. */
+/** SQL: a card, or a note or comment on one, that this person may read shows the picture `pictures.name`. */
 export type IsOnCard = (readerId: number) => RawBuilder<boolean>
 
 export interface PictureParts {
@@ -24,8 +24,8 @@ interface PictureRequest {
 }
 
 /**
- * Reads a picture in one size: of a person, a gift or a purchase for everybody, of a card for its
- * readers, of neither for the uploader. Throws Refused('not-found'), FileStoreFailed.
+ * Reads a picture in one size: of a person, a gift or a purchase for everybody, of a card or a comment for
+ * its readers, of a note for those who may read it, of neither for the uploader. Throws Refused('not-found'), FileStoreFailed.
  */
 export async function readPicture(
   parts: PictureParts,
@@ -50,7 +50,10 @@ async function checkReader(
      where name = ${picture} and state = 'kept' and (
            for_everybody or ${isOnCard(readerId)}
            or uploaded_by = ${readerId} and not exists (
-             select from recognitions where recognitions.picture = pictures.name))`.execute(db)
+             select from recognitions where recognitions.picture = pictures.name
+             union all select from recognition_comments c where c.picture = pictures.name))`.execute(
+    db,
+  )
   const [found] = rows
   if (found === undefined) throw new Refused('not-found')
   return found.isForEverybody

@@ -18,8 +18,24 @@ const ANNOUNCE = `
   )
   select pg_notify('${CHANNEL}', '')`
 
+const gathered = new WeakMap<Tx, TopicChange[]>()
+
+/** Announces in one statement what `work` announces in this transaction. */
+export async function announceTogether<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const changes: TopicChange[] = []
+  gathered.set(tx, changes)
+  const result = await work().finally(() => gathered.delete(tx))
+  announce(tx, changes)
+  return result
+}
+
 /** Announces changes when `tx` commits. */
 export function announce(tx: Tx, changes: readonly TopicChange[]): void {
+  const known = gathered.get(tx)
+  if (known !== undefined) {
+    known.push(...changes)
+    return
+  }
   if (changes.length === 0) return
   tx.conclude({
     name: 'announce',

@@ -25,6 +25,7 @@ import { NewComment, type Comment } from '#recognition/contract/recognition.ts'
 import { commentsQuery } from '../recognition-queries.ts'
 import { changeCard } from './change-card.ts'
 import classes from './Comments.module.css'
+import { OpenablePicture } from './OpenablePicture.tsx'
 import { hiddenWords } from './Words.tsx'
 
 interface CommentsProps {
@@ -116,6 +117,7 @@ function CommentRow(props: CommentRowProps) {
             {text}
           </p>
         )}
+        <OpenablePicture picture={comment.picture ?? null} of={nameOf(author)} size="small" />
       </div>
       {(isMine || text !== null) && (
         <CommentMenu

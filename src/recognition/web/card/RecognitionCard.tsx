@@ -1,27 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { UnstyledButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { memo, useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react'
+import { memo, useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react'
 import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
 import { formatDay } from '#platform/contract/format.ts'
 import { wordsIn, type Occasion } from '#platform/contract/occasions.ts'
-import { dimensionsOf } from '#platform/contract/pictures.ts'
 import { NOTHING } from '#platform/contract/points.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
-import { LazyModal } from '#platform/web/ui/lazy-dialog.tsx'
 import { Ago } from '#platform/web/ui/Moment.tsx'
 import { shortNameOf } from '#platform/web/ui/name-of.ts'
-import { Picture } from '#platform/web/ui/Picture.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { useOnPage } from '#recognition/web/use-seen.ts'
 import { CardValues } from '../ValueBadge.tsx'
 import { CardActions } from './CardActions.tsx'
 import { GiftOnCard } from './GiftOnCard.tsx'
+import { OpenablePicture } from './OpenablePicture.tsx'
 import classes from './RecognitionCard.module.css'
 import { facesFor, kindOf, Seal, Stationery } from './Stationery.tsx'
 import { WhoThankedWhom } from './WhoThankedWhom.tsx'
@@ -158,45 +155,11 @@ function CardPoints({ card }: { card: Recognition }) {
   )
 }
 
-const PICTURE_SIZES = '(max-width: 48em) 90vw, 40rem'
-
-/** The picture of a card; a click opens it large. */
-function CardPicture({ card }: { card: Pick<Recognition, 'picture' | 'sender'> }) {
-  const [opened, setOpened] = useState(false)
+/** The picture of a card. */
+function CardPicture({ card: { picture, sender } }: { card: Recognition }) {
   const company = useCompany().companyName || 'Laurel'
-  const name = card.sender === null ? company : shortNameOf(card.sender)
-  const title = t`A picture from ${name}`
-  const close = () => setOpened(false)
-  if (card.picture === null) return null
-  const { width } = dimensionsOf(card.picture, 'large')
-  return (
-    <>
-      <UnstyledButton
-        className={classes.openPicture}
-        aria-haspopup="dialog"
-        onClick={() => setOpened(true)}
-      >
-        <Picture
-          picture={card.picture}
-          alt={title}
-          sizes={PICTURE_SIZES}
-          className={classes.picture}
-        >
-          {null}
-        </Picture>
-      </UnstyledButton>
-      <LazyModal opened={opened} onClose={close} title={title} size="auto" centered>
-        <Picture
-          picture={card.picture}
-          alt={title}
-          sizes={`min(96vw, ${width}px)`}
-          className={classes.largePicture}
-        >
-          <p>{t`The picture can not be loaded.`}</p>
-        </Picture>
-      </LazyModal>
-    </>
-  )
+  const of = sender === null ? company : shortNameOf(sender)
+  return <OpenablePicture picture={picture} of={of} size="large" />
 }
 
 /** The time after which a card counts as noticed. */
