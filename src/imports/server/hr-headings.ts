@@ -317,6 +317,11 @@ export const OWN_HEADINGS: Readonly<Record<string, string>> = {
   List: 'Liste, Lista, القائمة',
   Text: 'Texto, Texte, النص',
   Counted: 'Gezählt, Contado, Compté, Contados, العدد',
+  Categories: 'Kategorien, Categorías, Catégories, Categorias, الفئات',
+  'Offered To': 'Angeboten für, Ofrecido a, Proposé à, Oferecido a, معروض على',
+  'Article Number':
+    'Artikelnummer, Número de artículo, Numéro d’article, Número do artigo, رقم الصنف',
+  Options: 'Optionen, Opciones, Opções, الخيارات',
   Email: 'Correo, البريد الإلكتروني',
   isActive: 'Activa, Actif, Ativa, نشط',
   Amount: 'Cantidad, Pontos, المقدار',

@@ -79,6 +79,14 @@ const ACCEPTED_FORMATS: Record<ImportKind, readonly AcceptedFormat[]> = {
       columns: 'Reason',
       what: msg`Optional: Counted, Damaged or Lost for less than the stock, Found for more.`,
     },
+    {
+      columns: 'Categories, Offered To',
+      what: msg`Optional: names of categories, and of groups, with ; between them. If empty, it stays.`,
+    },
+    {
+      columns: 'Article Number, Options',
+      what: msg`Optional, of a variant. Options as in the counting list, such as L · green.`,
+    },
   ],
   holidays: [
     { columns: 'Date', what: msg`A date like 2024-03-01 or 1.3.2024. Each day once.` },

@@ -10,7 +10,7 @@ export const MOST_OPTIONS = 2
 export const MOST_OPTION_VALUES = 20
 export const MOST_VARIANTS = 100
 export const OPTION_LENGTH = 30
-const SKU_LENGTH = 64
+export const SKU_LENGTH = 64
 /** As LARGEST_STOCK, which imports this file's schemas. */
 const LARGEST_VARIANT_STOCK = 1_000_000
 

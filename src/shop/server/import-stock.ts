@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import type {
   Cells,
@@ -12,7 +13,23 @@ import { unquoteFormula } from '#platform/server/files/csv-table.ts'
 import type { CountReason } from '#shop/contract/shop-choices.ts'
 import { LARGEST_STOCK } from '#shop/contract/shop.ts'
 import { fitsReason } from '#shop/contract/stock-count.ts'
+import { setGiftAudience } from './audience.ts'
+import { setGiftCategories } from './categories.ts'
 import { correctStock } from './count-stock.ts'
+import { differences, readGiftFacts } from './gift-facts.ts'
+import { recordChange, recordGiftEvent } from './gifts.ts'
+import {
+  GIFT_COLUMNS,
+  judgeGiftCells,
+  readGiftCells,
+  readGiftColumns,
+  readShopNames,
+  type ColumnFacts,
+  type GiftCellChange,
+  type GiftCells,
+  type JudgedCells,
+  type ShopNames,
+} from './stock-columns.ts'
 
 /** A stock count from a counting list that was filled in. */
 export const stockImport: ImportRules<CountedRow> = {
@@ -22,7 +39,7 @@ export const stockImport: ImportRules<CountedRow> = {
   fields: IMPORT_COLUMNS.stock,
   required: ['ID', 'Stock', 'Counted'],
   ignored: [],
-  emptiable: ['Gift', 'Counted', 'Reason'],
+  emptiable: ['Gift', 'Counted', 'Reason', ...GIFT_COLUMNS],
   read: readCount,
   judge: judgeCounts,
   apply: applyCounts,
@@ -34,10 +51,13 @@ interface CountedRow {
   readonly gift: number
   /** Empty: the list has no names. */
   readonly name: string
-  readonly expected: number
+  /** Null: a gift with variants has no stock of its own. */
+  readonly expected: number | null
   /** Null: it was not counted. */
   readonly counted: number | null
   readonly reason: CountReason
+  /** What the row says besides. */
+  readonly more: GiftCells
 }
 
 const REASONS: Readonly<Record<string, CountReason>> = {
@@ -61,11 +81,14 @@ function inWords(reason: CountReason, words: string): Record<string, CountReason
 function readCount(cells: Cells): CountedRow | Fault {
   const gift = wholeOf(cells['ID'])
   if (gift === null) return { refusal: 'gift-unknown', column: 'ID' }
-  const expected = wholeOf(cells['Stock'])
-  if (expected === null) return { refusal: 'inventory-invalid', column: 'Stock' }
-  const name = unquoteFormula((cells['Gift'] ?? '').trim())
   const typed = (cells['Counted'] ?? '').trim()
-  if (typed === '') return { gift, name, expected, counted: null, reason: 'counted' }
+  const expected = wholeOf(cells['Stock'])
+  const isWhole = typed === '' && (cells['Stock'] ?? '').trim() === ''
+  if (expected === null && !isWhole) return { refusal: 'inventory-invalid', column: 'Stock' }
+  const name = unquoteFormula((cells['Gift'] ?? '').trim())
+  const more = readGiftCells(cells)
+  if ('refusal' in more) return more
+  if (typed === '') return { gift, name, expected, counted: null, reason: 'counted', more }
   const counted = wholeOf(typed)
   if (counted === null || counted > LARGEST_STOCK) {
     return { refusal: 'inventory-invalid', column: 'Counted' }
@@ -77,7 +100,7 @@ function readCount(cells: Cells): CountedRow | Fault {
   ) {
     return { refusal: 'count-reason', column: 'Reason' }
   }
-  return { gift, name, expected, counted, reason }
+  return { gift, name, expected, counted, reason, more }
 }
 
 function wholeOf(text = ''): number | null {
@@ -89,11 +112,12 @@ interface StoredGiftRow {
   name: string
   stock: number
   hasCodes: boolean
+  hasVariants: boolean
 }
 
 const FIND = `
-  select id, name, stock, has_codes as "hasCodes" from gifts
-   where id = any($1::bigint[]) and removed_at is null and options is null order by id`
+  select id, name, stock, has_codes as "hasCodes", options is not null as "hasVariants" from gifts
+   where id = any($1::bigint[]) and removed_at is null order by id`
 
 /** The verdict on each row, in order: a stock that changed after the list was saved is refused. */
 async function judgeCounts(
@@ -106,34 +130,91 @@ async function judgeCounts(
     values: [rows.map(({ gift }) => gift)],
   })
   const found = new Map(gifts.map((gift) => [gift.id, gift]))
-  return rows.map((row) => judge(row, found.get(row.gift)))
+  // Read after the lock.
+  const present = await readGiftColumns(tx, [...found.keys()])
+  const names = await readShopNames(tx)
+  return rows.map((row) =>
+    judge(row, found.get(row.gift), { present: present.get(row.gift), names }),
+  )
 }
 
-function judge({ name, expected, counted }: CountedRow, gift: StoredGiftRow | undefined): Verdict {
-  if (gift === undefined) return { outcome: 'refused', refusal: 'gift-unknown', column: 'ID' }
-  if (name !== '' && name !== gift.name) {
-    return { outcome: 'refused', refusal: 'count-gift-other', column: 'Gift' }
-  }
-  if (counted === null) return { outcome: 'unchanged', userId: gift.id, before: {} }
-  if (gift.stock !== expected) {
-    return { outcome: 'refused', refusal: 'row-stock-changed', column: 'Stock' }
-  }
-  if (counted !== expected && gift.hasCodes) {
-    return { outcome: 'refused', refusal: 'gift-has-codes', column: 'Counted' }
-  }
-  if (counted === expected) return { outcome: 'unchanged', userId: gift.id, before: {} }
-  return { outcome: 'changed', userId: gift.id, before: { Counted: String(gift.stock) } }
+interface ColumnReader {
+  readonly present: ColumnFacts | undefined
+  readonly names: ShopNames
 }
 
-/** Corrects the stocks as they were judged. Notifies no user. */
+function judge(
+  row: CountedRow,
+  gift: StoredGiftRow | undefined,
+  { present, names }: ColumnReader,
+): Verdict {
+  if (gift === undefined || present === undefined) {
+    return { outcome: 'refused', refusal: 'gift-unknown', column: 'ID' }
+  }
+  const counted = judgeCount(row, gift)
+  if ('refusal' in counted) return { outcome: 'refused', ...counted }
+  const more = judgeGiftCells(row.more, present, names)
+  if ('refusal' in more) return { outcome: 'refused', ...more }
+  const before = { ...counted.before, ...more.before }
+  const outcome = Object.keys(before).length === 0 ? 'unchanged' : 'changed'
+  return { outcome, userId: gift.id, before }
+}
+
+/** The present stock if the count corrects it, or why the count is refused. */
+function judgeCount(
+  { name, expected, counted }: CountedRow,
+  gift: StoredGiftRow,
+): Pick<JudgedCells, 'before'> | Fault {
+  if (name !== '' && name !== gift.name) return { refusal: 'count-gift-other', column: 'Gift' }
+  if (counted === null) return { before: {} }
+  if (gift.hasVariants) return { refusal: 'gift-has-variants', column: 'Counted' }
+  if (gift.stock !== expected) return { refusal: 'row-stock-changed', column: 'Stock' }
+  if (counted === expected) return { before: {} }
+  if (gift.hasCodes) return { refusal: 'gift-has-codes', column: 'Counted' }
+  return { before: { Counted: String(gift.stock) } }
+}
+
+/** Corrects the stocks, and what else the rows say, as they were judged. Notifies no user. */
 async function applyCounts(
   tx: Tx,
   rows: readonly CheckedRow<CountedRow>[],
   { by, from }: ImportApplication,
 ): Promise<number[]> {
+  const present = await readGiftColumns(
+    tx,
+    rows.map(({ entry }) => entry.gift),
+  )
+  const names = await readShopNames(tx)
   for (const { entry } of rows) {
-    const { counted } = entry
-    if (counted !== null) await correctStock(tx, { ...entry, counted }, { by, from })
+    const { gift, counted, expected, reason } = entry
+    if (counted !== null && expected !== null && counted !== expected) {
+      await correctStock(tx, { gift, counted, expected, reason }, { by, from })
+    }
+    const facts = present.get(gift)
+    const judged = facts && judgeGiftCells(entry.more, facts, names)
+    if (judged && 'change' in judged) await changeColumns(tx, gift, judged.change, { by, from })
   }
   return []
+}
+
+/** Changes a locked gift or variant as its row says. */
+async function changeColumns(
+  tx: Tx,
+  giftId: number,
+  { categories, audience, sku }: GiftCellChange,
+  { by, from }: Pick<ImportApplication, 'by' | 'from'>,
+): Promise<void> {
+  if (categories === undefined && audience === undefined && sku === undefined) return
+  const was = await readGiftFacts(tx, giftId)
+  await tx.db
+    .updateTable('gifts')
+    .set({ ...(sku !== undefined && { sku }), version: sql`version + 1` })
+    .where('id', '=', giftId)
+    .execute()
+  if (categories !== undefined) await setGiftCategories(tx, giftId, categories)
+  if (audience !== undefined) await setGiftAudience(tx, giftId, audience)
+  const facts = differences(was, await readGiftFacts(tx, giftId))
+  const changed = { giftId, kind: 'edited', stockChange: 0, ...facts } as const
+  await recordChange(tx, changed, by)
+  await recordGiftEvent(tx, changed, { by, from })
 }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
 import { sql, type RawBuilder } from 'kysely'
-import { languageNamed } from '#platform/contract/languages.ts'
+import { languageNamed, type Language } from '#platform/contract/languages.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { nameOfCategory, type CategoryNames } from '#shop/contract/categories.ts'
@@ -55,56 +55,95 @@ function termsColumn(db: Database['db'], say: Say): OptionalColumn {
   }
 }
 
+function categoriesColumn(db: Database['db'], language: Language): OptionalColumn {
+  return {
+    isUsed: sql`exists (select from categories_of_gifts)`,
+    column: {
+      heading: msg`Categories`,
+      read: async (gifts) => {
+        const { rows } = await sql<{ gift: number; names: Partial<CategoryNames>[] }>`
+            select one.id as gift, array_agg(c.names order by c.position) as names
+              from gifts one
+              join categories_of_gifts k on k.gift_id = coalesce(one.variant_of, one.id)
+              join gift_categories c on c.id = k.category_id
+             where one.id = any(${gifts}::bigint[]) group by one.id`.execute(db)
+        return new Map(
+          rows.map(({ gift, names }) => [
+            gift,
+            names.map((one) => nameOfCategory(one, language)).join(', '),
+          ]),
+        )
+      },
+    },
+  }
+}
+
+function audienceColumn(db: Database['db']): OptionalColumn {
+  return {
+    isUsed: sql`exists (select from gift_audiences)`,
+    column: {
+      heading: msg`Offered to`,
+      read: async (gifts) => {
+        const { rows } = await sql<{ gift: number; names: string }>`
+            select one.id as gift, string_agg(g.name, ', ' order by lower(g.name)) as names
+              from gifts one
+              join gift_audiences a on a.gift_id = coalesce(one.variant_of, one.id)
+              join groups g on g.id = a.group_id
+             where one.id = any(${gifts}::bigint[]) group by one.id`.execute(db)
+        return new Map(rows.map(({ gift, names }) => [gift, names]))
+      },
+    },
+  }
+}
+
+function limitColumn(db: Database['db'], say: Say): OptionalColumn {
+  return {
+    isUsed: sql`exists (select from gifts where limit_count is not null and removed_at is null)`,
+    column: {
+      heading: msg`For each person`,
+      read: async (gifts) => {
+        const { rows } = await sql<{ gift: number; most: number; period: LimitPeriod }>`
+            select one.id as gift, g.limit_count as most, g.limit_period as period
+              from gifts one join gifts g on g.id = coalesce(one.variant_of, one.id)
+             where one.id = any(${gifts}::bigint[]) and g.limit_count is not null`.execute(db)
+        return new Map(
+          rows.map(({ gift, most, period }) => [gift, `${most}: ${say(PERIOD_NAMES[period])}`]),
+        )
+      },
+    },
+  }
+}
+
+/** The article number of a variant, and its values, which are also in its name. */
+function variantColumns(db: Database['db']): OptionalColumn[] {
+  const columnOf = (heading: MessageDescriptor, cell: RawBuilder<string | null>) => ({
+    isUsed: sql<boolean>`exists (
+      select from gifts where variant_of is not null and removed_at is null and ${cell} is not null)`,
+    column: {
+      heading,
+      read: async (gifts: readonly number[]) => {
+        const { rows } = await sql<{ gift: number; cell: string | null }>`
+          select id as gift, ${cell} as cell from gifts
+           where id = any(${gifts}::bigint[]) and variant_of is not null`.execute(db)
+        return new Map(rows.map(({ gift, cell: text }) => [gift, text ?? '']))
+      },
+    },
+  })
+  return [
+    columnOf(msg`Article number`, sql`gifts.sku`),
+    columnOf(msg`Options`, sql`array_to_string(gifts.option_values, ' · ')`),
+  ]
+}
+
 /** The columns that some gift of the shop uses, in order. */
 export async function findUsedColumns({ db }: Database, say: Say): Promise<UsedColumn[]> {
   const language = languageNamed(say.language) ?? 'en'
   const columns: OptionalColumn[] = [
-    {
-      isUsed: sql`exists (select from categories_of_gifts)`,
-      column: {
-        heading: msg`Categories`,
-        read: async (gifts) => {
-          const { rows } = await sql<{ gift: number; names: Partial<CategoryNames>[] }>`
-            select k.gift_id as gift, array_agg(c.names order by c.position) as names
-              from categories_of_gifts k join gift_categories c on c.id = k.category_id
-             where k.gift_id = any(${gifts}::bigint[]) group by k.gift_id`.execute(db)
-          return new Map(
-            rows.map(({ gift, names }) => [
-              gift,
-              names.map((one) => nameOfCategory(one, language)).join(', '),
-            ]),
-          )
-        },
-      },
-    },
-    {
-      isUsed: sql`exists (select from gift_audiences)`,
-      column: {
-        heading: msg`Offered to`,
-        read: async (gifts) => {
-          const { rows } = await sql<{ gift: number; names: string }>`
-            select a.gift_id as gift, string_agg(g.name, ', ' order by lower(g.name)) as names
-              from gift_audiences a join groups g on g.id = a.group_id
-             where a.gift_id = any(${gifts}::bigint[]) group by a.gift_id`.execute(db)
-          return new Map(rows.map(({ gift, names }) => [gift, names]))
-        },
-      },
-    },
-    {
-      isUsed: sql`exists (select from gifts where limit_count is not null and removed_at is null)`,
-      column: {
-        heading: msg`For each person`,
-        read: async (gifts) => {
-          const { rows } = await sql<{ gift: number; most: number; period: LimitPeriod }>`
-            select id as gift, limit_count as most, limit_period as period from gifts
-             where id = any(${gifts}::bigint[]) and limit_count is not null`.execute(db)
-          return new Map(
-            rows.map(({ gift, most, period }) => [gift, `${most}: ${say(PERIOD_NAMES[period])}`]),
-          )
-        },
-      },
-    },
+    categoriesColumn(db, language),
+    audienceColumn(db),
+    limitColumn(db, say),
     termsColumn(db, say),
+    ...variantColumns(db),
   ]
   const { rows } = await sql<{ used: boolean[] }>`
     select array[${sql.join(columns.map(({ isUsed }) => isUsed))}] as used`.execute(db)

@@ -4,7 +4,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { NOBODY_ID } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countUpTo, readPage } from '#platform/server/db/read-page.ts'
-import { hasEveryWord } from '#platform/server/db/search-words.ts'
+import { hasEveryWord, searchWords } from '#platform/server/db/search-words.ts'
 import type { GiftLimit } from '#shop/contract/limits.ts'
 import { MOST_COUNTED, type Gift, type GiftPage, type GiftSearch } from '#shop/contract/shop.ts'
 import type { GiftTerms } from '#shop/contract/terms.ts'
@@ -97,7 +97,21 @@ function matching({ db }: Database, userId: number, asked: GiftSearch) {
           .where('category_id', '=', asked.category),
       ),
     )
-    .where(hasEveryWord(sql.ref('words'), asked.search))
+    .where(isFoundBy(asked.search))
+}
+
+/** SQL: every word is in the gift's name or description, in a value of its options or the name of a category of it. */
+function isFoundBy(search: string): RawBuilder<boolean> {
+  const conditions = searchWords(search).map(
+    (word) => sql`(
+      ${hasEveryWord(sql.ref('words'), word)}
+      or (gifts.options is not null
+          and ${hasEveryWord(sql`lower(jsonb_path_query_array(gifts.options, '$[*].values[*]')::text)`, word)})
+      or gifts.id in (
+        select k.gift_id from categories_of_gifts k join gift_categories c on c.id = k.category_id
+         where ${hasEveryWord(sql`lower(jsonb_path_query_array(c.names, '$.*')::text)`, word)}))`,
+  )
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 }
 
 /** The columns of a gift that only some gifts have. */

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
 import { headingsOf } from '#imports/contract/column-names.ts'
-import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
+import { languageNamed, type Language } from '#platform/contract/languages.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -17,6 +17,7 @@ import {
   type InventoryRow,
 } from '#shop/contract/shop.ts'
 import { findUsedColumns, type UsedColumn } from './inventory-columns.ts'
+import { cellsOfGift, findUsedGiftColumns, readGiftColumns } from './stock-columns.ts'
 import { HAS_STOCK } from './variant-rows.ts'
 
 const PAGE_SIZE = 50
@@ -28,6 +29,7 @@ interface InventorySqlRow {
   stock: number
   number_of_purchased: number
   variant_of: number | null
+  has_variants: boolean
 }
 
 /** SQL: sold and not refunded; the variant that took over a stock took over what was sold of it, too. */
@@ -46,6 +48,7 @@ const COLUMNS = [
   'stock',
   PURCHASED.as('number_of_purchased'),
   'variant_of',
+  sql<boolean>`gifts.options is not null`.as('has_variants'),
 ] as const
 
 /** SQL: the columns of each order, all ascending. */
@@ -78,22 +81,48 @@ const CSV_PAGE_SIZE = 500
 
 const CSV_COLUMNS = [msg`Name`, msg`Quantity in Stock`, msg`Number Purchased`, msg`Counted`]
 
-/** A list for counting by name, in the columns of its import; count and reason are empty. */
-export function countingListCsv(
+const COUNTING_COLUMNS = ['ID', 'Gift', 'Stock', 'Counted', 'Reason'] as const
+
+/**
+ * A list for counting by name, in the columns of its import; count and reason are empty. Gifts that have categories,
+ * an audience or variants get the columns of these, and gifts with variants then a row of their own.
+ */
+export async function countingListCsv(
   database: Database,
   filter: InventoryFilter,
   sheet: Sheet,
-): FileAnswer {
-  const headings = headingsOf(IMPORT_COLUMNS.stock, sheet.say)
-  return csvTable(sheet, 'counting-list.csv', headings, countingPages(database, filter))
+): Promise<FileAnswer> {
+  const used = await findUsedGiftColumns(database)
+  const headings = headingsOf([...COUNTING_COLUMNS, ...used], sheet.say)
+  const language = languageNamed(sheet.say.language) ?? 'en'
+  const pages = countingPages(database, filter, { used, language })
+  return csvTable(sheet, 'counting-list.csv', headings, pages)
+}
+
+interface CountingColumns {
+  readonly used: Awaited<ReturnType<typeof findUsedGiftColumns>>
+  readonly language: Language
 }
 
 async function* countingPages(
   database: Database,
   filter: InventoryFilter,
+  { used, language }: CountingColumns,
 ): AsyncGenerator<string[][]> {
-  for await (const rows of pagesOf(database, filter)) {
-    yield rows.map(({ id, name, stock }) => [String(id), name, String(stock), '', ''])
+  const withWholes = used.includes('Categories') || used.includes('Offered To')
+  for await (const rows of pagesOf(database, { ...filter, withWholes })) {
+    const facts =
+      used.length === 0
+        ? null
+        : await readGiftColumns(
+            database,
+            rows.map(({ id }) => id),
+          )
+    yield rows.map(({ id, name, stock, has_variants: isWhole }) => {
+      const cells = cellsOfGift(facts?.get(id), language)
+      const counting = [String(id), name, isWhole ? '' : String(stock), '', '']
+      return [...counting, ...used.map((column) => cells[column])]
+    })
   }
 }
 
@@ -128,10 +157,7 @@ async function* inventoryPages(
   }
 }
 
-async function* pagesOf(
-  database: Database,
-  filter: InventoryFilter,
-): AsyncGenerator<InventorySqlRow[]> {
+async function* pagesOf(database: Database, filter: ListFilter): AsyncGenerator<InventorySqlRow[]> {
   for (let after = 0, isLast = false; !isLast;) {
     const range = { sort: 'name', after, limit: CSV_PAGE_SIZE } as const
     const rows = await rowsOf(database, filter, range).execute()
@@ -147,7 +173,7 @@ interface RowRange {
   limit: number
 }
 
-function rowsOf(database: Database, filter: InventoryFilter, { sort, after, limit }: RowRange) {
+function rowsOf(database: Database, filter: ListFilter, { sort, after, limit }: RowRange) {
   const columns = sql.raw(SORTS[sort])
   return matching(database, filter)
     .select(COLUMNS)
@@ -160,11 +186,16 @@ function rowsOf(database: Database, filter: InventoryFilter, { sort, after, limi
     .limit(limit)
 }
 
-function matching({ db }: Database, { search, stock }: InventoryFilter) {
+interface ListFilter extends InventoryFilter {
+  /** Whether gifts with variants have a row beside those of their variants. */
+  readonly withWholes?: boolean
+}
+
+function matching({ db }: Database, { search, stock, withWholes = false }: ListFilter) {
   return db
     .selectFrom('gifts')
     .where('removed_at', 'is', null)
-    .where(HAS_STOCK)
+    .$if(!withWholes || stock !== 'all', (query) => query.where(HAS_STOCK))
     .$if(stock !== 'all', (query) => query.where('stock', '<=', stock === 'low' ? LOW_STOCK : 0))
     .where(hasEveryWord(sql`lower(name)`, search))
 }
@@ -181,6 +212,7 @@ export async function readInventoryRow(
 function inventoryRow({
   number_of_purchased: numberOfPurchased,
   variant_of: variantOf,
+  has_variants: _hasVariants,
   ...row
 }: InventorySqlRow): InventoryRow {
   return { ...row, numberOfPurchased, ...(variantOf !== null && { variantOf }) }

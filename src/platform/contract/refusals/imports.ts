@@ -45,6 +45,18 @@ export const IMPORT_REFUSALS = {
     409,
     msg`The stock changed since the list was saved; save a new list and count this gift again`,
   ],
+  'row-cell-long': [
+    400,
+    msg`This cell is longer than 300 characters; please change it on the gift’s page`,
+  ],
+  'row-category-unknown': [404, msg`No category of the shop has this name, or two have it`],
+  'row-group-unknown': [404, msg`No group has this name`],
+  'row-options-other': [409, msg`This row is of other options; they change on the gift’s page`],
+  'row-of-variant': [
+    409,
+    msg`This belongs to the whole gift; please write it in the gift’s own row`,
+  ],
+  'row-no-variant': [409, msg`Only variants have article numbers`],
   'count-gift-other': [409, msg`This ID belongs to another gift`],
   'count-reason': [
     400,
