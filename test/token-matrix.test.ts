@@ -41,7 +41,7 @@ const OPENED: Readonly<Record<Scope, string>> = {
   writePeople: 'changeEmployment changePosition setPermissions',
   // It opens /scim/v2 alone, which is no endpoint of the contract.
   provision: '',
-  shop: 'addToCart buyCart cancelOrder removeFromCart setCartQuantity stopWaiting waitForGift',
+  shop: 'addToCart buyCart cancelOrder endGoal removeFromCart setCartQuantity setGoal stopWaiting waitForGift',
 }
 
 const declared = Object.entries(endpoints) as [EndpointName, Endpoint][]

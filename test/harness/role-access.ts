@@ -36,7 +36,7 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     acceptHandover addComment addPasskey addToCart adviseDraft ask askForMyData askForNewAddress
     beginPasskey beginSecondStep buyCart cancelOrder changeInbox changeMilestoneChoices changePassword changePreferences
     changeRecognitionChoices chooseLanguage choosePicture confirmNewAddress confirmSecondStep
-    declineHandover depositBonus discardDraft dismissWelcome downloadMilestoneCalendar downloadMyData downloadMyDataPage
+    declineHandover depositBonus discardDraft dismissWelcome downloadMilestoneCalendar downloadMyData downloadMyDataPage endGoal
     findColleagues forgetNewAddress inviteSigners listChatAccounts listComments listDevices listDrafts
     listGiftCategories listGifts listPurchases listReactions listRecentReceivers listRecognitions listSignings listTokens
     makeChatLinkCode makeFeedAddress makeToken markSeen proveByPasskey proveYourself react
@@ -46,7 +46,7 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     readPointSettings readPreferences readPrivacy readProfile readProof readPush readRecognition
     readRecognitionChoices readRules readSecondStep readSection readSigning readSummary readWelcomes
     removeComment removeFeedAddress removeFromCart removeNote removePasskey removeSecondStep renamePasskey
-    report reportUnhelpful revokeToken rotateToken searchParts setCartQuantity showCode signOutDevice
+    report reportUnhelpful revokeToken rotateToken searchParts setCartQuantity setGoal showCode signOutDevice
     signOutDevices stopWaiting subscribePush takeReactionBack undoThanks unlinkChatAccount unsubscribePush
     uploadPicture waitForGift writeNote`,
   isTransfer: 'addPoints addReceiver findReceiver send thank',

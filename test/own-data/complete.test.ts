@@ -101,6 +101,7 @@ test('says all that somebody did and was told, and no address of others', async 
     'Points to give',
     'Reactions of others to your cards',
     'Sign-ins under way',
+    'The gift you save toward',
     'The second step of your login',
     'Times as the administrator',
     'Voucher codes you bought',

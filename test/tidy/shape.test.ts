@@ -91,6 +91,7 @@ describe('tables', () => {
     gift_audiences: 'src/shop/',
     cart_lines: 'src/shop/',
     stock_waits: 'src/shop/',
+    goals: 'src/shop/',
     purchases: 'src/shop/',
     purchase_items: 'src/shop/',
     purchase_steps: 'src/shop/',

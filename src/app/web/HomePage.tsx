@@ -47,6 +47,10 @@ const loadFirstDay = async () => ({
 })
 const FirstDay = lazy(loadFirstDay)
 
+const GoalCard = lazy(async () => ({
+  default: (await import('#shop/web/GoalCard.tsx')).GoalCard,
+}))
+
 const ChangePicture = lazyDialog(
   async () => (await import('#users/web/ChangePicture.tsx')).ChangePicture,
 )
@@ -127,6 +131,7 @@ export function HomePage() {
                 <DialogButton words={t`Change my picture`} dialog={ChangePicture} user={user} />
               }
             />
+            <HomeGoal />
             <Box visibleFrom="md">{showsRest && <MostAppreciativeList />}</Box>
           </div>
         </div>
@@ -173,6 +178,17 @@ function Account({ user }: { user: SignedInUser }) {
         <MenuPanels />
       </aside>
     </>
+  )
+}
+
+/** The gift that somebody saves toward; others load nothing. */
+function HomeGoal() {
+  const { goal, appreciation } = useQuery(balancesQuery).data ?? {}
+  if (goal === undefined || appreciation === undefined) return null
+  return (
+    <Suspense fallback={null}>
+      <GoalCard goal={goal} held={appreciation} />
+    </Suspense>
   )
 }
 

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Receipt } from '#platform/contract/transactions.ts'
+import { Goal } from '#wallet/contract/wallet.ts'
 import { Cart, readCart } from './cart.ts'
 import { categoryEndpoints } from './categories.ts'
 import { orderEndpoints } from './refunds.ts'
@@ -160,6 +162,25 @@ export const shopEndpoints = {
     query: shop.CartRemoval,
     output: shop.Gift,
     refusals: ['gift-unknown'],
+  }),
+  setGoal: endpoint({
+    method: 'PUT',
+    path: '/api/goal',
+    summary: 'Save toward this gift: it is shown on Home, in the place of another one',
+    access: 'signedIn',
+    scope: 'shop',
+    body: shop.GoalChoice,
+    output: Goal,
+    refusals: ['gift-unknown', 'variant-unknown'],
+  }),
+  endGoal: endpoint({
+    method: 'DELETE',
+    path: '/api/goal',
+    summary: 'Do not save toward a gift any more',
+    access: 'signedIn',
+    scope: 'shop',
+    output: z.strictObject({}),
+    refusals: [],
   }),
   readCart,
   addToCart: endpoint({

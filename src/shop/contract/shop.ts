@@ -151,6 +151,9 @@ export const CartAddition = z.strictObject({
 
 export type CartAddition = z.output<typeof CartAddition>
 
+/** Of a gift with options, one of its variants, or without it whichever costs least. */
+export const GoalChoice = z.strictObject({ gift: Id, variant: z.optional(Id) })
+
 /** Of a gift with options, which of its variants. */
 export const GiftChoice = z.strictObject({ variant: z.optional(Id) })
 

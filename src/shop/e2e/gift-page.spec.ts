@@ -18,7 +18,7 @@ test('leads from the card to the gift, and from there into the cart', async ({ p
   await expect(shown).toContainText('3 available')
   await expect(shown.getByRole('button', { name: 'Edit' })).toHaveCount(0)
 
-  const saving = page.getByRole('region', { name: 'Save toward this' })
+  const saving = page.getByRole('region', { name: 'Your points toward this' })
   await expect(saving).toContainText(
     'You have 40 of 52.50 appreciation points: 12.50 more and it is yours.',
   )
@@ -106,7 +106,7 @@ test(
     const me = await company.newPerson({ appreciation: '1000' })
     await enter(page, me)
     await page.goto(`/gift-shop/${gift.id}`)
-    await expect(page.getByText('Save toward this')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save toward this' })).toBeVisible()
     await expectAccessibleEverywhere(page, 'a gift that is too dear')
     await editGift(company, gift, { price: '5', inventoryChange: -10 })
     await expect(page.getByText('Out of stock')).toBeVisible()

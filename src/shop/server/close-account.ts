@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { withoutNames, type Erasure } from '#platform/server/personal-data/erasure.ts'
+import { endGoalOf } from './goals.ts'
 import { giveBack, tellOfRefund } from './refunds.ts'
 import { forgetCodes } from './show-codes.ts'
 
@@ -42,10 +43,11 @@ export async function refundOpenOrders(tx: Tx, closing: ShopperRefundInput): Pro
   return refunded
 }
 
-/** Empties a person's cart, and the lists of what they wait for. The caller has locked the person's row. */
+/** Empties a person's cart, the lists of what they wait for, and their goal. The caller has locked the person's row. */
 export async function emptyCart(tx: Tx, userId: number): Promise<void> {
   await tx.db.deleteFrom('cart_lines').where('user_id', '=', userId).execute()
   await tx.db.deleteFrom('stock_waits').where('user_id', '=', userId).execute()
+  await endGoalOf(tx, userId)
   announce(tx, [{ topic: 'cart', userId }])
 }
 

@@ -16,6 +16,7 @@ import { LARGEST_STOCK, type Gift, type GiftChange, type NewGift } from '#shop/c
 import { setGiftAudience } from './audience.ts'
 import { setGiftCategories } from './categories.ts'
 import { differences, readFactsOfUse, readGiftFacts } from './gift-facts.ts'
+import { endGoals } from './goals.ts'
 import { readGift } from './read-gifts.ts'
 import { refuseStockOfCodes } from './sell-codes.ts'
 import { endWaits, tellWaiting } from './stock-waits.ts'
@@ -237,7 +238,10 @@ export async function recordChange(
       ...(madeAt && { made_at: madeAt }),
     })
     .execute()
-  if (kind === 'removed') await endWaits(tx, giftId)
+  if (kind === 'removed') {
+    await endWaits(tx, giftId)
+    await endGoals(tx, giftId)
+  }
   // A past that is written now tells nobody.
   if (stockChange > 0 && madeAt === undefined) await tellWaiting(tx, giftId, stockChange)
   announce(tx, [

@@ -8,6 +8,7 @@ import type { OpenSheet } from '#platform/server/files/csv-table.ts'
 import type { orderEndpoints } from '#shop/contract/refunds.ts'
 import type { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { codeEndpoints } from '#shop/contract/voucher-codes.ts'
+import type { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { listAudienceGroups, type GiftSight } from './audience.ts'
 import { createCheckout } from './buy-carts.ts'
 import { addToCart, readCartPage, removeFromCart, setCartQuantity } from './cart.ts'
@@ -20,6 +21,7 @@ import {
 import { addStock, countStock } from './count-stock.ts'
 import { approveOrder, cancelOrder, declineOrder, prepareOrder } from './decide-orders.ts'
 import { addGift, editGift, removeGift } from './gifts.ts'
+import { endGoal, readOwnAccount, setGoal } from './goals.ts'
 import { listGiftCodes } from './list-codes.ts'
 import { readOrder } from './order-lines.ts'
 import { handOverOrder, takeBackHandOver } from './orders.ts'
@@ -63,7 +65,7 @@ interface ShopParts {
   readonly observer?: QueueObserver | undefined
 }
 
-/** A person's cart, and the lists of what they wait for. */
+/** A person's cart, the lists of what they wait for, and what they save toward. */
 function cartHandlers(database: Database) {
   return {
     readCart: ({ caller }) => readCartPage(database, caller.id),
@@ -82,6 +84,11 @@ function cartHandlers(database: Database) {
       const wait = { userId: caller.id, giftId: params.id }
       await stopWaiting(database, { ...wait, variant: query.variant || undefined })
       return readShopGift(database, params.id, caller.id, sightOf(caller))
+    },
+    setGoal: ({ caller, body }) => setGoal(database, { userId: caller.id, ...body }),
+    endGoal: async ({ caller }) => {
+      await endGoal(database, caller.id)
+      return {}
     },
   } satisfies Partial<Handlers<typeof shopEndpoints>>
 }
@@ -106,7 +113,7 @@ export function shopHandlers(
   database: Database,
   openSheet: OpenSheet,
   { sealer, observer }: ShopParts,
-): Handlers<typeof shopEndpoints> {
+): Handlers<typeof shopEndpoints & Pick<typeof walletEndpoints, 'readBalances'>> {
   const buyCart = createCheckout(database, { sealer, observer })
   return {
     listGifts: ({ caller, query }) => listGifts(database, caller.id, query, sightOf(caller)),
@@ -130,6 +137,7 @@ export function shopHandlers(
     listAudienceGroups: () => listAudienceGroups(database),
 
     ...cartHandlers(database),
+    readBalances: ({ caller }) => readOwnAccount(database, caller.id),
     buyCart: ({ caller, key, body }) => buyCart(key, caller.id, body.total),
 
     ...codeHandlers(database, sealer),

@@ -19,7 +19,7 @@ import { correctStock } from './count-stock.ts'
 import { differences, readGiftFacts } from './gift-facts.ts'
 import { recordChange, recordGiftEvent } from './gifts.ts'
 import {
-  GIFT_COLUMNS,
+  GIFT_LIST_COLUMNS,
   judgeGiftCells,
   readGiftCells,
   readGiftColumns,
@@ -39,7 +39,7 @@ export const stockImport: ImportRules<CountedRow> = {
   fields: IMPORT_COLUMNS.stock,
   required: ['ID', 'Stock', 'Counted'],
   ignored: [],
-  emptiable: ['Gift', 'Counted', 'Reason', ...GIFT_COLUMNS],
+  emptiable: ['Gift', 'Counted', 'Reason', ...GIFT_LIST_COLUMNS],
   read: readCount,
   judge: judgeCounts,
   apply: applyCounts,

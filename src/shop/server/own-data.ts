@@ -27,6 +27,12 @@ export const OWN_ORDERS = ownData({
      where w.user_id = $1 order by w.asked_at, g.id`,
     ],
     [
+      msg`The gift you save toward`,
+      `
+    select g.name as gift, o.set_at as "since"
+      from goals o join gifts g on g.id = o.gift_id where o.user_id = $1`,
+    ],
+    [
       msg`Your orders`,
       `
     select id as "order", made_at as "madeAt", ${asPoints('total')} as points, state, stage,

@@ -13,8 +13,8 @@ import { MOST_AUDIENCE_GROUPS } from '#shop/contract/shop.ts'
 import { SKU_LENGTH, wordsOfVariant } from '#shop/contract/variants.ts'
 
 /** Columns of the counting list that are there only while a gift of the shop uses them. */
-export const GIFT_COLUMNS = ['Categories', 'Offered To', 'Article Number', 'Options'] as const
-type GiftColumn = (typeof GIFT_COLUMNS)[number]
+export const GIFT_LIST_COLUMNS = ['Categories', 'Offered To', 'Article Number', 'Options'] as const
+type GiftColumn = (typeof GIFT_LIST_COLUMNS)[number]
 
 /** The most characters of a cell that an import keeps until it is applied. */
 const LONGEST_CELL = 300
@@ -30,7 +30,7 @@ export interface GiftCells {
 
 /** The cells of a row, or the first that can't be right whatever the shop has. */
 export function readGiftCells(cells: Cells): GiftCells | Fault {
-  const long = GIFT_COLUMNS.find((column) => (cells[column] ?? '').length > LONGEST_CELL)
+  const long = GIFT_LIST_COLUMNS.find((column) => (cells[column] ?? '').length > LONGEST_CELL)
   if (long !== undefined) return { refusal: 'row-cell-long', column: long }
   const cell = (column: GiftColumn) => unquoteFormula((cells[column] ?? '').trim())
   const [categories, groups] = [splitNames(cell('Categories')), splitNames(cell('Offered To'))]
@@ -117,7 +117,7 @@ export async function findUsedGiftColumns({ db }: Pick<Database, 'db'>): Promise
              as "Article Number",
            exists (select from gifts where variant_of is not null and removed_at is null)
              as "Options"`.execute(db)
-  return GIFT_COLUMNS.filter((column) => rows[0]?.[column])
+  return GIFT_LIST_COLUMNS.filter((column) => rows[0]?.[column])
 }
 
 /** The categories and groups that a file can name. */

@@ -6,7 +6,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { isOfferedTo, readAudienceGroups } from './audience.ts'
 
-interface Wait {
+interface GiftChoice {
   readonly userId: number
   readonly giftId: number
   /** Of a gift with options, which of its variants. */
@@ -21,11 +21,28 @@ const FIND = `
    where g.id = $1 and g.removed_at is null and g.variant_of is null
      for share of g`
 
-interface WaitedRow {
+interface ChosenRow {
   row: number
   stock: number
   has_options: boolean
   is_known: boolean
+}
+
+/**
+ * The row of a gift that a person sees, or of its variant, and keeps the gift in the shop until the transaction ends.
+ * Throws Refused, in this order: 'gift-unknown', 'variant-unknown'.
+ */
+export async function holdChosen(
+  tx: Tx,
+  { userId, giftId, variant }: GiftChoice,
+): Promise<ChosenRow> {
+  const { rows } = await tx.query<ChosenRow>({ text: FIND, values: [giftId, variant ?? null] })
+  const [found] = rows
+  if (found === undefined || !(await isOfferedTo(tx, userId, giftId))) {
+    throw new Refused('gift-unknown', 'gift')
+  }
+  if (!found.is_known) throw new Refused('variant-unknown', 'variant')
+  return found
 }
 
 /**
@@ -34,16 +51,11 @@ interface WaitedRow {
  */
 export async function waitForGift(
   database: Database,
-  { userId, giftId, variant }: Wait,
+  { userId, giftId, variant }: GiftChoice,
 ): Promise<void> {
   await transact(database, async (tx) => {
-    const { rows } = await tx.query<WaitedRow>({ text: FIND, values: [giftId, variant ?? null] })
-    const [found] = rows
-    if (found === undefined || !(await isOfferedTo(tx, userId, giftId))) {
-      throw new Refused('gift-unknown', 'gift')
-    }
+    const found = await holdChosen(tx, { userId, giftId, variant })
     if (found.has_options && variant === undefined) throw new Refused('variant-required', 'variant')
-    if (!found.is_known) throw new Refused('variant-unknown', 'variant')
     // Whoever brings stock locks the row that has it.
     const { rows: stocks } = await tx.query<{ stock: number }>({
       text: 'select stock from gifts where id = $1 for share',
@@ -61,7 +73,7 @@ export async function waitForGift(
 /** Takes a person off the list again. */
 export function stopWaiting(
   database: Database,
-  { userId, giftId, variant = giftId }: Wait,
+  { userId, giftId, variant = giftId }: GiftChoice,
 ): Promise<void> {
   return transact(database, async (tx) => {
     const { numDeletedRows } = await tx.db

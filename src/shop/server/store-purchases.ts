@@ -5,6 +5,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { announce, walletChanges, type TopicChange } from '#platform/server/live/outbox.ts'
 import { notifyHolders, type HolderNews } from '#roles/server/notify-holders.ts'
 import { publishRows } from '#webhooks/server/publish.ts'
+import { endBoughtGoals } from './goals.ts'
 import { lowStockNews } from './low-stock.ts'
 import type { PlannedPurchase, Shelf } from './plan-purchase.ts'
 import { sellCodes } from './sell-codes.ts'
@@ -109,6 +110,7 @@ function storePurchases(
   })
   keepTerms(tx, purchases)
   sellCodes(tx, purchases, shelf.locked)
+  endBoughtGoals(tx, purchases)
   if (!isGiven) emptyCarts(tx, shelf, purchases)
 }
 

@@ -20,6 +20,7 @@ declare module '#platform/server/db/tables.ts' {
     gift_changes: GiftChanges
     cart_lines: CartLines
     stock_waits: StockWaits
+    goals: Goals
     purchases: Purchases
     purchase_items: PurchaseItems
     purchase_steps: PurchaseSteps
@@ -94,6 +95,12 @@ interface StockWaits {
   user_id: number
   gift_id: number
   asked_at: Generated<Date>
+}
+
+interface Goals {
+  user_id: number
+  gift_id: number
+  set_at: Generated<Date>
 }
 
 interface CartLines {

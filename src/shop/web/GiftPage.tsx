@@ -1,18 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Skeleton, Title } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconGiftOff } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
-import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { SpendablePoints } from '#platform/contract/split.ts'
 import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
-import { showBriefly } from '#platform/web/language/format.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -31,6 +28,7 @@ import { LimitNote, OfferedTo, Stock } from './GiftCard.tsx'
 import classes from './GiftPage.module.css'
 import { GiftPrice } from './GiftPrice.tsx'
 import { ManageGift } from './ManageGift.tsx'
+import { SaveToward } from './SaveToward.tsx'
 import { TermsNote } from './TermsNote.tsx'
 import { differsInPrice } from './variant-choice.ts'
 import { useVariantChoice, VariantPicker } from './VariantPicker.tsx'
@@ -120,7 +118,7 @@ function GiftView({ gift }: { gift: Gift }) {
             )}
           </div>
           {balances && user?.isAdministrator !== true && (
-            <SaveToward price={price} held={balances} />
+            <SaveToward gift={gift} variant={choice.variant} price={price} account={balances} />
           )}
         </div>
       </article>
@@ -189,49 +187,5 @@ function Waiting() {
         </div>
       </div>
     </Card>
-  )
-}
-
-interface SaveTowardProps {
-  price: Hundredths
-  held: SpendablePoints
-}
-
-/** The points that a person lacks for a gift and how to get them, or the rest after buying it. */
-export function SaveToward({ price, held: { appreciation, earned } }: SaveTowardProps) {
-  const titleId = useId()
-  const [has, needed] = [showBriefly(appreciation), showBriefly(price)]
-  if (appreciation >= price) {
-    const left = showBriefly(hundredths(appreciation - price))
-    return (
-      <p className={classes.enough}>
-        <Trans>
-          It is yours today: of your {has} appreciation points, {left} stay.
-        </Trans>
-      </p>
-    )
-  }
-  const missing = showBriefly(hundredths(price - appreciation))
-  return (
-    <section aria-labelledby={titleId} className={classes.saving}>
-      <Title order={2} id={titleId} className={classes.title}>{t`Save toward this`}</Title>
-      <progress
-        className={classes.bar}
-        value={appreciation}
-        max={price}
-        aria-label={t`Your appreciation points toward this gift`}
-      />
-      <p>
-        <Trans>
-          You have {has} of {needed} appreciation points: <strong>{missing} more</strong> and it is
-          yours.
-        </Trans>
-      </p>
-      <p className={classes.how}>
-        {earned > 0
-          ? t`Points that colleagues thank you with bring you there. Your ${{ earned: showBriefly(earned) }} earned points can't buy gifts.`
-          : t`Points that colleagues thank you with bring you there.`}
-      </p>
-    </section>
   )
 }

@@ -77,6 +77,23 @@ export const History = z.strictObject({
 })
 export type History = z.output<typeof History>
 
+/** The gift that somebody saves toward; only they see it. */
+export const Goal = z.strictObject({
+  /** The id of the gift. */
+  gift: z.number(),
+  /** Of a gift with options, the id of the variant; missing: whichever costs least. */
+  variant: z.optional(z.number()),
+  name: z.string(),
+  picture: z.nullable(z.string()),
+  price: Amount,
+  isInStock: z.boolean(),
+})
+export type Goal = z.output<typeof Goal>
+
+/** The caller's balances, and what they save toward, if anything. */
+export const Account = z.strictObject({ ...Balances.shape, goal: z.optional(Goal) })
+export type Account = z.output<typeof Account>
+
 const DepositRoom = z.strictObject({
   isOpen: z.boolean(),
   /** The limit of a calendar month (UTC), and its rest; null: no limit. */
@@ -90,10 +107,10 @@ export const walletEndpoints = {
   readBalances: endpoint({
     method: 'GET',
     path: '/api/account',
-    summary: 'My balances',
+    summary: 'My balances, and the gift that I save toward',
     access: 'signedIn',
     scope: 'read',
-    output: Balances,
+    output: Account,
     refusals: [],
   }),
   readHistory: endpoint({

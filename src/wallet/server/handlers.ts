@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import type { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { depositLeft, readDepositAllowance } from './deposit-room.ts'
-import { readBalances, readHistory } from './reads.ts'
+import { readHistory } from './reads.ts'
 
 interface WalletParts {
   readonly move: RunCommand
@@ -12,13 +12,12 @@ interface WalletParts {
   readonly fixed: FixedSettings
 }
 
-/** All but `send`, which recognition handles: it makes a card. */
+/** All but `send`, which makes a card, and `readBalances`, which knows the gift that somebody saves toward. */
 export function walletHandlers(
   database: Database,
   { move, fixed }: WalletParts,
-): Handlers<Omit<typeof walletEndpoints, 'send'>> {
+): Handlers<Omit<typeof walletEndpoints, 'send' | 'readBalances'>> {
   return {
-    readBalances: ({ caller }) => readBalances(database, caller.id),
     readHistory: ({ caller, query }) =>
       readHistory(database, caller.id, query.page, { readsPrivate: true }),
     readDepositRoom: async ({ caller }) => {

@@ -52,6 +52,8 @@ export const SHOP_EXAMPLES = {
   listAudienceGroups: {},
   waitForGift: { params: { id: ID }, body: { variant: ID } },
   stopWaiting: { params: { id: ID }, query: { variant: '0' } },
+  setGoal: { body: { gift: ID, variant: ID } },
+  endGoal: {},
   readCart: {},
   addToCart: { body: { gift: ID } },
   setCartQuantity: { params: { id: ID }, body: { quantity: 2 } },
