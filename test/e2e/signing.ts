@@ -3,9 +3,15 @@ import { celebrate } from '#milestones/server/start-milestones.ts'
 import { withDatabase } from '../../scripts/with-database.ts'
 import type { Company } from './company.ts'
 import type { Installation } from './installation.ts'
+import { newGift, uploadPicture } from './shop.ts'
 
-/** A manager, and two of their people: one has been there for five years in a week. Cards of it can be signed. */
+/**
+ * A manager, and two of their people: one has been there for five years in a week, which brings a gift. Cards of it can
+ * be signed.
+ */
 export async function celebrateInAWeek(company: Company, { env }: Installation) {
+  const picture = await uploadPicture(await company.administrator(), '#b4562d')
+  const gift = await newGift(company, { name: 'Teapot', price: '500.00', picture })
   const administrator = await company.administrator()
   const { milestones } = (await (await administrator.get('/api/milestones')).json()) as {
     milestones: { id: number; kind: string; version: number }[]
@@ -20,7 +26,7 @@ export async function celebrateInAWeek(company: Company, { env }: Installation) 
       shift: 'onDay',
       picture: null,
       points: '0.00',
-      steps: [{ years: 5, points: '500.00' }],
+      steps: [{ years: 5, points: '0.00', gift: gift.id }],
       templates: [{ language: 'en', text: 'Five good years with us, {name}. Thank you!' }],
       version: anniversary?.version,
     },

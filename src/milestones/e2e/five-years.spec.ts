@@ -1,6 +1,7 @@
 import { expect, homeOf } from '#test/e2e/laurel.ts'
 import { expectAccessible } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
+import { imageFile } from '#test/e2e/shop.ts'
 import { celebrateInAWeek, passAWeek } from '#test/e2e/signing.ts'
 
 test('five years in: the team signs the card, and the person finds it on the day', async ({
@@ -33,8 +34,11 @@ test('five years in: the team signs the card, and the person finds it on the day
     await phone.getByRole('button', { name: 'Sign the card' }).click()
     await expect(phone.getByRole('heading', { name: '1 colleague signed' })).toBeVisible()
     await phone.getByLabel('Your note').fill('Five years, and none of them dull!')
+    await phone.getByLabel('Picture').setInputFiles(await imageFile())
+    await expect(phone.getByText('The picture is uploaded.')).toBeAttached()
     await phone.getByRole('button', { name: 'Save' }).click()
     await expect(phone.getByRole('main').getByRole('listitem')).toContainText('none of them dull')
+    await expect(phone.getByRole('main').getByRole('listitem').locator('img')).toBeVisible()
     await expectAccessible(phone, 'Sign the card')
     await expect(desk.getByRole('main').getByRole('listitem')).toContainText('none of them dull')
   })
@@ -48,17 +52,23 @@ test('five years in: the team signs the card, and the person finds it on the day
     await expect(home.getByText('This card can not be signed any more.')).toBeVisible()
   })
 
-  await test.step('on the day the card comes, with its points and what was written', async () => {
+  await test.step('on the day the card comes, with its gift and what was written', async () => {
     await passAWeek(installation)
     await home.goto('/notifications')
     await home
       .getByRole('link', {
-        name: /Five years: the company gives you 500 points, and 1 colleague signed your card/,
+        name: /Five years: the company has a gift for you \(Teapot\), and 1 colleague signed your card/,
       })
       .click()
     const card = home.getByRole('article')
     await expect(card).toContainText('Five good years')
-    await expect(card).toContainText('+500')
+    await expect(card).toContainText('With it comes a gift')
+    await expect(card).toContainText('Teapot')
     await expect(home.getByText('Five years, and none of them dull!')).toBeVisible()
+    const comments = home.getByRole('region', { name: 'Comments' })
+    await expect(comments.getByRole('button', { name: /^A picture from/ })).toBeVisible()
+    await expectAccessible(home, 'Thanks')
+    await home.goto('/purchased-items')
+    await expect(home.getByRole('main')).toContainText('Teapot')
   })
 })

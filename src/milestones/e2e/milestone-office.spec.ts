@@ -1,7 +1,7 @@
 import { downloaded } from '#test/e2e/imports.ts'
 import { alert, enterAsAdministrator, expect, homeOf, test } from '#test/e2e/laurel.ts'
 import { expectAccessible } from '#test/e2e/looks.ts'
-import { imageFile } from '#test/e2e/shop.ts'
+import { imageFile, newGift } from '#test/e2e/shop.ts'
 
 /** The day in the month after next, and the same day five years earlier. */
 function dayAhead(): { day: string; fiveYearsBefore: string } {
@@ -20,6 +20,7 @@ test('sets anniversaries up in two languages, sees what a year costs, and opens 
   const administrator = await company.administrator()
   const manager = await company.newPerson()
   const person = await company.newPerson()
+  const gift = await newGift(company)
   const employed = await administrator.put(`/api/users/${person.id}/employment`, {
     data: { manager: manager.email, startDate: fiveYearsBefore },
   })
@@ -54,6 +55,15 @@ test('sets anniversaries up in two languages, sees what a year costs, and opens 
     const cost = page.getByRole('region', { name: 'The next twelve months' })
     await expect(cost).toContainText('1 card for 1 person: 500 points')
     await expectAccessible(page, 'Work anniversaries')
+  })
+
+  await test.step('gives a gift instead, and sees it on the card', async () => {
+    const gives = page.getByLabel('They get')
+    await gives.first().selectOption(`Gift: ${gift.name} (10)`)
+    await expect(page.getByLabel('Points', { exact: true })).toHaveCount(2)
+    const english = page.getByRole('region', { name: /^The card in/ })
+    await expect(english).toContainText('With it comes a gift')
+    await expect(english).toContainText(gift.name)
   })
 
   await test.step('switches it on once the cost is known', async () => {
