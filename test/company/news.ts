@@ -17,6 +17,7 @@ const COUNTED_OTHERWISE = new Set([
   'handOverTakenBack',
   'giftBack',
   'codeReplaced',
+  'donationPaid',
   // Told once, near the end of a month.
   'allowanceEnding',
   'teamUnthanked',

@@ -193,6 +193,22 @@ const REQUESTS: Partial<Record<EndpointName, Prepare>> = {
     const body = { note: '', lines: [{ line: 1, quantity: 1, fate: 'damaged' }] }
     return { by: administrator, params, body }
   },
+  async payDonation() {
+    const gift = { name: unique('Well'), description: 'Water', price: '5', inventory: 0 }
+    const body = { ...gift, picture: null, isDonation: true }
+    const { id } = await ok(administrator, 'addGift', { body })
+    const giver = await vouchers.newBuyer()
+    await ok(giver.visitor, 'addToCart', { body: { gift: Number(id) } })
+    await ok(giver.visitor, 'buyCart', { body: { total: '5.00' } })
+    await database.pool.query(
+      `update purchases set made_at = '2026-01-15T12:00:00Z'
+        where id = (select max(purchase_id) from purchase_items where gift_id = $1)`,
+      [id],
+    )
+    const month = { gift: Number(id), month: '2026-01', points: '5.00' }
+    const paid = { ...month, paidOn: '2026-02-01', receipt: 'Receipt 17' }
+    return { by: administrator, body: paid }
+  },
   async replaceCode() {
     const { id } = await vouchers.seen(await vouchers.stocked(3))
     return { by: administrator, params: { id }, body: { reason: 'The till refuses it' } }

@@ -55,7 +55,7 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
   manageGifts:
     'addGift addStock arrangeGifts changeGiftCategories changeVariants countStock downloadCountingList downloadInventory editGift listAudienceGroups listGiftCodes listInventory readShopOrder removeGift',
   manageOrders: `
-    approveOrder declineOrder downloadPurchaseDetails handOver listPurchaseDetails prepareOrder readOrder
+    approveOrder declineOrder downloadDonations downloadPurchaseDetails handOver listDonations listPurchaseDetails payDonation prepareOrder readOrder
     refundGifts refundPurchase replaceCode takeBackHandOver`,
   managePeople: `
     addPerson approveUser cancelLeaving changeEmployment changePerson changePosition countUsers downloadUsers invite listCustomFields listGroupNames listGroups listUsers planLeaving previewInvitation readCompanyCalendar readGroup readUser setPermissions

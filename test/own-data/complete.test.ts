@@ -22,6 +22,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   award_entries: 'which movements were given together',
   allowance_changes: 'how movements, which are told, changed points to give',
   allowance_grants: 'why points to give, which are told, were granted',
+  paid_donations: 'sums of what people gave; who marked them as paid is in the audit log',
   gift_changes: 'about gifts; who changed them is in the audit log',
   manual_versions: 'the company’s texts; who wrote them is in the audit log',
   manual_answers: 'the company’s texts; who wrote them is in the audit log',

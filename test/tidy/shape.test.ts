@@ -99,6 +99,7 @@ describe('tables', () => {
     handed_items: 'src/shop/',
     order_terms: 'src/shop/',
     voucher_codes: 'src/shop/',
+    paid_donations: 'src/shop/',
     entered_bonuses: 'src/bonuses/',
     bonuses: 'src/bonuses/',
     bonus_batches: 'src/bonuses/',

@@ -127,6 +127,7 @@ export async function handlersOf(parts: AppOptions, work: Work): Promise<Handler
     ...privacyHandlers({ database, files, log }),
     ...shopHandlers(database, openSheet, {
       sealer: work.webhooks.sealer,
+      fixed,
       observer: metrics?.queue('purchases'),
     }),
     ...auditLogHandlers(database, openSheet),

@@ -337,6 +337,11 @@ const routes = [
     component: lazy(() => import('#shop/web/VariantsPage.tsx'), 'VariantsPage'),
   }),
   createRoute({
+    ...page(msg`Donations`, 'manageOrders'),
+    path: paths.donations,
+    component: lazy(() => import('#shop/web/DonationsPage.tsx'), 'DonationsPage'),
+  }),
+  createRoute({
     ...page(msg`Voucher codes`, 'manageGifts'),
     path: paths.giftCodes,
     validateSearch: readCodeSearch,

@@ -96,6 +96,7 @@ export const EVENT_KINDS = {
     'giftsRefunded',
     'codeShown',
     'codeReplaced',
+    'donationPaid',
   ],
   thanks: [
     'recognitionHidden',

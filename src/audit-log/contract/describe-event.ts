@@ -263,6 +263,7 @@ const WORDS: Record<AuditAction, EventSentence> = {
     msg`${{ who }} took back the hand-over of order ${{ order: factOf(after, 'order') }} of ${{ whom }}`,
   codeShown: (who, _whom, { after }) =>
     msg`${{ who }} saw the code of a voucher of order ${{ order: factOf(after, 'order') }}`,
+  donationPaid: (who) => msg`${{ who }} marked a month of a donation as paid`,
   codeReplaced: (who, whom, { after }) =>
     msg`${{ who }} replaced the code of a voucher of order ${{ order: factOf(after, 'order') }} of ${{ whom }}`,
   giftsRefunded: (who, whom, { after }) =>

@@ -140,12 +140,15 @@ function NewImport({ kind, gift, kinds, present, heading, onKind, onChecked }: N
       <div className={classes.steps}>
         <section className={classes.choice}>
           <h2 ref={heading} className={classes.heading} tabIndex={-1}>{t`Choose a file`}</h2>
-          <ImportKindChoice
-            kind={kind}
-            kinds={kinds}
-            disabled={file.sending !== null}
-            onChange={onKind}
-          />
+          {/* Codes are of one gift, whose page leads here. */}
+          {kind !== 'codes' && (
+            <ImportKindChoice
+              kind={kind}
+              kinds={kinds}
+              disabled={file.sending !== null}
+              onChange={onKind}
+            />
+          )}
         </section>
         <ImportColumns kind={kind} present={present} />
         <ImportFile file={file} most={isOfLists(kind) ? MOST_LIST_ROWS : MOST_IMPORT_ROWS} />

@@ -52,6 +52,7 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
     case 'orderRefunded':
     case 'orderDecided':
     case 'codeReplaced':
+    case 'donationPaid':
     case 'giftBack':
       return ofOrder(news, who, points, say)
     case 'withdrawalPaid':
@@ -230,6 +231,9 @@ function ofOrder(news: DescribedNews, who: string, points: string, say: Say): Me
       ? msg`Declined, ${plural({ points }, { one: '{points} point is yours again', other: '{points} points are yours again' })}: ${{ name }}`
       : msg`Approved: ${{ name }}`
   }
+  if (kind === 'donationPaid') {
+    return msg`${plural({ points }, { one: 'The {points} point you gave is passed on', other: 'The {points} points you gave are passed on' })}: ${{ name }}`
+  }
   if (kind === 'codeReplaced') return msg`You have a new code: ${{ name }}`
   if (kind === 'giftBack') return msg`Back in stock: ${{ name }}`
   if (kind === 'handOverTakenBack') return msg`Not handed over yet after all: ${{ name }}`
@@ -285,6 +289,7 @@ export function newsPath({ kind, subject }: Pick<Notification, 'kind' | 'subject
     case 'orderRefunded':
     case 'orderDecided':
     case 'codeReplaced':
+    case 'donationPaid':
       return '/purchased-items'
     case 'giftBack':
       return `/gift-shop/${subject}`

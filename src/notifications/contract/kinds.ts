@@ -21,6 +21,7 @@ export const NOTIFICATION_KINDS = [
   'orderRefunded',
   'orderDecided',
   'codeReplaced',
+  'donationPaid',
   'giftBack',
   'withdrawalPaid',
   'withdrawalUnpaid',

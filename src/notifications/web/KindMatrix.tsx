@@ -276,6 +276,7 @@ const KIND_SENTENCES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
   handOverTakenBack: msg`A gift was marked as handed over by mistake.`,
   orderRefunded: msg`You get its points back.`,
   orderDecided: msg`Of a gift that needs approval.`,
+  donationPaid: msg`Once for each month and gift, with its receipt.`,
   codeReplaced: msg`The new one is on Purchased Items.`,
   giftBack: msg`It was out of stock, and you asked to be told.`,
   withdrawalPaid: msg`The money for them is on its way.`,

@@ -277,6 +277,7 @@ const ICONS: Readonly<Record<NotificationKind, Icon>> = {
   orderRefunded: IconPackage,
   orderDecided: IconPackage,
   codeReplaced: IconPackage,
+  donationPaid: IconGift,
   withdrawalPaid: IconCash,
   withdrawalUnpaid: IconCash,
   accountApproved: IconUserCheck,

@@ -20,6 +20,7 @@ export const NEWS_NAMES = {
   orderRefunded: msg`An order is refunded`,
   orderDecided: msg`An order is approved or declined`,
   codeReplaced: msg`A voucher code of yours is replaced`,
+  donationPaid: msg`A donation of yours is passed on`,
   withdrawalPaid: msg`Points you withdrew are paid out`,
   withdrawalUnpaid: msg`A payout is taken back`,
   accountApproved: msg`Your account is approved`,

@@ -52,6 +52,7 @@ export const paths = {
   shopOrder: '/inventory/order',
   giftVariants: '/inventory/variants/$id',
   giftCodes: '/inventory/codes/$id',
+  donations: '/inventory/donations',
   today: '/today',
   overview: '/overview',
   month: '/overview/month',

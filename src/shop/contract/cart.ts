@@ -5,6 +5,9 @@ import { GiftLimit } from './limits.ts'
 import { GiftTerms } from './terms.ts'
 import { ChosenVariant } from './variants.ts'
 
+/** What people give away: it has no stock, and `stock` is the most that a cart can have of it. */
+export const DonationMark = z.optional(z.literal(true))
+
 /** The facts of a gift (specification, section 3). */
 export const giftFacts = {
   id: z.number(),
@@ -32,6 +35,7 @@ export const CartLine = z.strictObject({
   withheld: z.optional(z.enum(WITHHELD)),
   limit: z.optional(GiftLimit),
   terms: z.optional(GiftTerms),
+  isDonation: DonationMark,
 })
 export type CartLine = z.output<typeof CartLine>
 

@@ -88,6 +88,7 @@ export const orderEndpoints = {
       'approval-own',
       'order-without-approval',
       'decline-reason-required',
+      'donation-paid',
       'balance-limit',
     ],
   }),
@@ -110,7 +111,13 @@ export const orderEndpoints = {
     scope: 'shop',
     params: PurchaseId,
     output: PurchaseStatus,
-    refusals: ['code-shown', 'purchase-unknown', 'order-not-cancellable', 'balance-limit'],
+    refusals: [
+      'code-shown',
+      'donation-paid',
+      'purchase-unknown',
+      'order-not-cancellable',
+      'balance-limit',
+    ],
   }),
   readOrder: endpoint({
     method: 'GET',
@@ -131,7 +138,7 @@ export const orderEndpoints = {
     keyed: true,
     params: PurchaseId,
     output: PurchaseStatus,
-    refusals: ['purchase-unknown', 'purchase-refunded', 'not-handed-over'],
+    refusals: ['purchase-unknown', 'purchase-refunded', 'not-handed-over', 'donation-given'],
   }),
   refundGifts: endpoint({
     method: 'POST',
@@ -144,6 +151,7 @@ export const orderEndpoints = {
     output: PurchaseStatus,
     refusals: [
       'code-shown',
+      'donation-paid',
       'purchase-unknown',
       'purchase-refunded',
       'refund-nothing',

@@ -4,6 +4,7 @@ import { Receipt } from '#platform/contract/transactions.ts'
 import { Goal } from '#wallet/contract/wallet.ts'
 import { Cart, readCart } from './cart.ts'
 import { categoryEndpoints } from './categories.ts'
+import { donationEndpoints } from './donations.ts'
 import { orderEndpoints } from './refunds.ts'
 import * as shop from './shop.ts'
 import { stockCountEndpoints } from './stock-count.ts'
@@ -51,6 +52,8 @@ export const shopEndpoints = {
       'gift-limit-invalid',
       'fine-print-long',
       'preparation-invalid',
+      'donation-has-no-stock',
+      'donation-terms',
     ],
   }),
   editGift: endpoint({
@@ -79,6 +82,8 @@ export const shopEndpoints = {
       'gift-limit-invalid',
       'fine-print-long',
       'preparation-invalid',
+      'donation-has-no-stock',
+      'donation-terms',
     ],
   }),
   removeGift: endpoint({
@@ -101,7 +106,13 @@ export const shopEndpoints = {
     params: shop.GiftId,
     body: shop.AddedStock,
     output: shop.InventoryRow,
-    refusals: ['gift-has-codes', 'gift-unknown', 'gift-has-variants', 'stock-limit'],
+    refusals: [
+      'donation-has-no-stock',
+      'gift-has-codes',
+      'gift-unknown',
+      'gift-has-variants',
+      'stock-limit',
+    ],
   }),
   changeVariants: endpoint({
     method: 'PUT',
@@ -115,6 +126,7 @@ export const shopEndpoints = {
     output: shop.Gift,
     refusals: [
       'codes-with-options',
+      'donation-has-no-stock',
       'gift-unknown',
       'variant-unknown',
       'option-name-required',
@@ -267,6 +279,7 @@ export const shopEndpoints = {
     output: shop.PurchaseStatus,
     refusals: [
       'code-shown',
+      'donation-paid',
       'purchase-unknown',
       'refund-own',
       'refund-reason-required',
@@ -277,6 +290,7 @@ export const shopEndpoints = {
   ...categoryEndpoints,
   ...stockCountEndpoints,
   ...codeEndpoints,
+  ...donationEndpoints,
   listInventory: endpoint({
     method: 'GET',
     path: '/api/inventory',

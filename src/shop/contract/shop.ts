@@ -5,7 +5,7 @@ import { Amount, requestedAmount } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { cursor, date, switchedOn, wholeNumber } from '#platform/contract/wire-types.ts'
-import { giftFacts } from './cart.ts'
+import { DonationMark, giftFacts } from './cart.ts'
 import { Id, MOST_GIFT_CATEGORIES } from './categories.ts'
 import { GiftLimit, NewLimit } from './limits.ts'
 import {
@@ -79,6 +79,8 @@ const giftFields = {
 export const NewGift = z.strictObject({
   ...giftFields,
   inventory: count(0, LARGEST_STOCK, 'inventory-invalid'),
+  /** It has no stock, and its points are passed on each month. */
+  isDonation: z.optional(z.boolean()),
 })
 export type NewGift = z.output<typeof NewGift>
 
@@ -108,6 +110,7 @@ export const Gift = z.strictObject({
   categories: z.optional(z.array(z.number())),
   limit: z.optional(GiftLimit),
   terms: z.optional(GiftTerms),
+  isDonation: DonationMark,
   /** Counts the saved changes; only for who manages gifts. */
   version: z.optional(z.number()),
   /** The groups it is offered to, if it is not for everybody; only for who manages gifts. */
@@ -194,6 +197,7 @@ export const PurchasedItem = z.strictObject({
   picture: z.nullable(z.string()),
   /** The gift's terms at that time. */
   terms: z.optional(GiftTerms),
+  isDonation: DonationMark,
   /** The codes of its vouchers, without their signs but the last. */
   codes: z.optional(z.array(BoughtCode)),
 })
@@ -324,6 +328,7 @@ export const PurchaseDetail = z.strictObject({
   date,
   state: z.enum(PURCHASE_STATES),
   stage: OrderStageField,
+  isDonation: DonationMark,
   /** The note of the last step, if it has one. */
   note: z.string(),
 })

@@ -216,7 +216,7 @@ function readCartRows(db: Kysely<Tables>, userId: number) {
       .select(sql<string | null>`coalesce(item.picture, gifts.picture)`.as('picture'))
       // A removed gift can't be bought.
       .select(sql<number>`case when item.removed_at is null then item.stock else 0 end`.as('stock'))
-      .select(sql<boolean>`item.options is not null`.as('has_options'))
+      .select(['item.is_donation', sql<boolean>`item.options is not null`.as('has_options')])
       .select([IS_RESTRICTED.as('restricted'), limitFor(userId).as('limit')])
       .where('cart_lines.user_id', '=', userId)
       .orderBy('cart_lines.added_at')

@@ -6,9 +6,14 @@ import { endGoalOf } from './goals.ts'
 import { giveBack, tellOfRefund } from './refunds.ts'
 import { forgetCodes } from './show-codes.ts'
 
-// What was shown may be used already: it can't come back, and nobody has to hand it over.
-const HAS_NO_SHOWN_CODE = sql<boolean>`not exists (
-  select from voucher_codes c where c.purchase_id = purchases.id and c.state in ('shown', 'replaced'))`
+// What was shown may be used already, and what was passed on is gone: it can't come back.
+const IS_RETURNABLE = sql<boolean>`(not exists (
+    select from voucher_codes c
+     where c.purchase_id = purchases.id and c.state in ('shown', 'replaced'))
+  and not exists (
+    select from purchase_items i join paid_donations d on d.gift_id = i.gift_id
+     where i.purchase_id = purchases.id
+       and purchases.made_at >= d.starts_at and purchases.made_at < d.ends_at))`
 
 interface ShopperRefundInput {
   readonly userId: number
@@ -29,7 +34,7 @@ export async function refundOpenOrders(tx: Tx, closing: ShopperRefundInput): Pro
     .select('id')
     .where('user_id', '=', userId)
     .where('state', '=', 'ordered')
-    .where(HAS_NO_SHOWN_CODE)
+    .where(IS_RETURNABLE)
     .orderBy('id')
     .execute()
   let refunded = 0
@@ -58,7 +63,7 @@ export async function hasOpenOrders(tx: Tx, userId: number): Promise<boolean> {
     .select('id')
     .where('user_id', '=', userId)
     .where('state', '=', 'ordered')
-    .where(HAS_NO_SHOWN_CODE)
+    .where(IS_RETURNABLE)
     .limit(1)
     .executeTakeFirst()
   return open !== undefined

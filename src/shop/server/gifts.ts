@@ -11,6 +11,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { claimPicture } from '#platform/server/files/pictures.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
+import { DONATION_STOCK } from '#shop/contract/donations.ts'
 import type { NewLimit } from '#shop/contract/limits.ts'
 import { LARGEST_STOCK, type Gift, type GiftChange, type NewGift } from '#shop/contract/shop.ts'
 import { setGiftAudience } from './audience.ts'
@@ -18,7 +19,7 @@ import { setGiftCategories } from './categories.ts'
 import { differences, readFactsOfUse, readGiftFacts } from './gift-facts.ts'
 import { endGoals } from './goals.ts'
 import { readGift } from './read-gifts.ts'
-import { refuseStockOfCodes } from './sell-codes.ts'
+import { refuseStockByHand } from './sell-codes.ts'
 import { endWaits, tellWaiting } from './stock-waits.ts'
 import type { GiftChangeKind } from './tables.ts'
 import { storedTerms } from './terms.ts'
@@ -36,6 +37,14 @@ export function addGift(
   const request = { kind: 'added', ...gift }
   const insert = (tx: Tx) => insertGift(tx, { by, gift })
   return changeGift(database, { by, from, key, request }, insert, readGift)
+}
+
+/** Throws Refused for a donation with a stock, or with terms that only a hand-over can fulfil. */
+function refuseNoDonation({ inventory, terms }: Pick<NewGift, 'inventory' | 'terms'>): void {
+  if (inventory !== 0) throw new Refused('donation-has-no-stock', 'inventory')
+  if (terms?.needsApproval || (terms?.preparationDays ?? null) !== null) {
+    throw new Refused('donation-terms')
+  }
 }
 
 interface Insertion {
@@ -63,7 +72,9 @@ export async function insertGift(
     audience = [],
     limit,
     terms,
+    isDonation = false,
   } = gift
+  if (isDonation) refuseNoDonation({ inventory, terms })
   const { id: giftId } = await tx.db
     .insertInto('gifts')
     .values({
@@ -71,7 +82,8 @@ export async function insertGift(
       description,
       price,
       picture: null,
-      stock: inventory,
+      stock: isDonation ? DONATION_STOCK : inventory,
+      is_donation: isDonation,
       ...columnsOf(limit ?? null),
       terms: storedTerms(terms ?? null),
       ...(madeAt && { added_at: madeAt }),
@@ -120,6 +132,7 @@ export function editGift(
     const before = await lockGift(tx, giftId)
     if (version !== undefined && version !== before.version) throw new Refused('gift-changed')
     if (before.isVariant) throw new Refused('gift-unknown')
+    if (before.isDonation) refuseNoDonation({ inventory: inventoryChange, terms })
     if (before.hasVariants && inventoryChange !== 0) {
       throw new Refused('gift-has-variants', 'inventory')
     }
@@ -226,7 +239,7 @@ export async function recordChange(
   { giftId, kind, stockChange, isOfCodes, madeAt }: GiftChangeRecord,
   by: Actor,
 ): Promise<void> {
-  if (stockChange !== 0 && isOfCodes !== true) await refuseStockOfCodes(tx, giftId)
+  if (stockChange !== 0 && isOfCodes !== true) await refuseStockByHand(tx, giftId)
   await tx.db
     .insertInto('gift_changes')
     .values({
@@ -286,6 +299,7 @@ interface LockedGift {
   readonly picture: string | null
   readonly version: number
   readonly isVariant: boolean
+  readonly isDonation: boolean
   /** Then it has no stock of its own. */
   readonly hasVariants: boolean
 }
@@ -294,7 +308,7 @@ interface LockedGift {
 export async function lockGift(tx: Tx, giftId: number): Promise<LockedGift> {
   const gift = await tx.db
     .selectFrom('gifts')
-    .select(['stock', 'picture', 'version'])
+    .select(['stock', 'picture', 'version', 'is_donation as isDonation'])
     .select(sql<boolean>`variant_of is not null`.as('isVariant'))
     .select(sql<boolean>`options is not null`.as('hasVariants'))
     .where('id', '=', giftId)

@@ -5,6 +5,8 @@ import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Sealer } from '#platform/server/db/sealing.ts'
 import type { OpenSheet } from '#platform/server/files/csv-table.ts'
+import type { FixedSettings } from '#settings/server/settings.ts'
+import type { donationEndpoints } from '#shop/contract/donations.ts'
 import type { orderEndpoints } from '#shop/contract/refunds.ts'
 import type { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { codeEndpoints } from '#shop/contract/voucher-codes.ts'
@@ -20,11 +22,13 @@ import {
 } from './categories.ts'
 import { addStock, countStock } from './count-stock.ts'
 import { approveOrder, cancelOrder, declineOrder, prepareOrder } from './decide-orders.ts'
+import { donationsCsv, listDonations } from './donations.ts'
 import { addGift, editGift, removeGift } from './gifts.ts'
 import { endGoal, readOwnAccount, setGoal } from './goals.ts'
 import { listGiftCodes } from './list-codes.ts'
 import { readOrder } from './order-lines.ts'
 import { handOverOrder, takeBackHandOver } from './orders.ts'
+import { payDonation } from './pay-donations.ts'
 import { listPurchaseDetails, purchaseDetailsCsv } from './purchase-details.ts'
 import { listGifts, readShopGift } from './read-gifts.ts'
 import { countingListCsv, inventoryCsv, listInventory } from './read-inventory.ts'
@@ -61,6 +65,7 @@ function orderHandlers(database: Database): Handlers<typeof orderEndpoints> {
 
 interface ShopParts {
   readonly sealer: Sealer
+  readonly fixed: FixedSettings
   /** Measures the batch queue of purchases. */
   readonly observer?: QueueObserver | undefined
 }
@@ -93,6 +98,19 @@ function cartHandlers(database: Database) {
   } satisfies Partial<Handlers<typeof shopEndpoints>>
 }
 
+function donationHandlers(
+  database: Database,
+  fixed: FixedSettings,
+  openSheet: OpenSheet,
+): Handlers<typeof donationEndpoints> {
+  return {
+    listDonations: ({ query }) => listDonations(database, fixed, query.after),
+    downloadDonations: async (call) => donationsCsv(database, fixed, await openSheet(call)),
+    payDonation: ({ author, key, body }) =>
+      payDonation(database, fixed, { ...author, key, payment: body }),
+  }
+}
+
 function codeHandlers(database: Database, sealer: Sealer): Handlers<typeof codeEndpoints> {
   return {
     showCode: ({ author: { by, from }, params }) =>
@@ -112,7 +130,7 @@ function codeHandlers(database: Database, sealer: Sealer): Handlers<typeof codeE
 export function shopHandlers(
   database: Database,
   openSheet: OpenSheet,
-  { sealer, observer }: ShopParts,
+  { sealer, observer, fixed }: ShopParts,
 ): Handlers<typeof shopEndpoints & Pick<typeof walletEndpoints, 'readBalances'>> {
   const buyCart = createCheckout(database, { sealer, observer })
   return {
@@ -141,6 +159,7 @@ export function shopHandlers(
     buyCart: ({ caller, key, body }) => buyCart(key, caller.id, body.total),
 
     ...codeHandlers(database, sealer),
+    ...donationHandlers(database, fixed, openSheet),
     listPurchases: ({ caller, query }) => listPurchases(database, caller.id, query.after),
     handOver: ({ author, params, body }) =>
       handOverOrder(database, { ...author, purchaseId: params.id, note: body.note }),

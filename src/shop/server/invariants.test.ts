@@ -63,6 +63,8 @@ const VARIANTS =
   'a gift with variants has no stock of its own, and each variant what its options say'
 const CODES =
   'where codes are the stock, it is that of the loaded ones, and every gift bought has its own'
+const DONATED =
+  'a month of a donation that was paid is what was given in it, and no donation has a stock'
 const REPLACED = 'every replaced code has one in its place, of the same line, and no other code has'
 const DEBIT = 'every purchase has a debit of the same total in the ledger'
 const RECORD = 'every purchase in the ledger has its order in the shop'
@@ -237,6 +239,12 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     [DECIDED],
   ],
   ['a stock of codes without codes', 'update gifts set has_codes = true where id = :mug', [CODES]],
+  [
+    'a paid month of which less was given',
+    `insert into paid_donations (gift_id, month, starts_at, ends_at, people, points, paid_on, receipt, paid_by)
+       values (:mug, '2020-01-01', '2020-01-01', '2020-02-01', 1, 100, '2020-02-01', 'Receipt 1', :keeper)`,
+    [DONATED],
+  ],
   [
     'a replaced code with none in its place',
     `insert into voucher_codes (id, gift_id, state, purchase_id, line, worth, note)

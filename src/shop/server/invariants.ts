@@ -18,7 +18,8 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
        left join (select gift_id, sum(stock_change) added from gift_changes group by gift_id) c
          on c.gift_id = g.id
        left join (${SOLD}) s on s.gift_id = g.id
-      where g.stock is distinct from c.added - coalesce(s.sold, 0) + coalesce(s.refunded, 0)`,
+      where not g.is_donation
+        and g.stock is distinct from c.added - coalesce(s.sold, 0) + coalesce(s.refunded, 0)`,
   ),
   invariant(
     'no stock is below zero',
@@ -74,6 +75,23 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
      select format('code %s of gift %s is in order %s', c.id, c.gift_id, c.purchase_id)
        from voucher_codes c left join purchase_items i using (purchase_id, line)
       where c.purchase_id is not null and i.gift_id is distinct from c.gift_id`,
+  ),
+  invariant(
+    'a month of a donation that was paid is what was given in it, and no donation has a stock',
+    'gifts',
+    `select format('gift %s, %s: %s points of %s people paid, %s of %s given', d.gift_id, d.month, d.points,
+                   d.people, coalesce(s.points, 0), coalesce(s.people, 0))
+       from paid_donations d
+       left join lateral (
+         select sum(l.points) as points, count(distinct l.user_id) filter (where l.points > 0) as people
+           from (select p.user_id,
+                        i.price * (i.quantity - (select coalesce(sum(r.quantity), 0) from refunded_items r
+                                                  where r.purchase_id = i.purchase_id and r.line = i.line)) as points
+                   from purchase_items i join purchases p on p.id = i.purchase_id
+                  where i.gift_id = d.gift_id and p.made_at >= d.starts_at and p.made_at < d.ends_at) l) s on true
+      where (d.points, d.people::bigint) is distinct from (s.points::bigint, s.people)
+     union all
+     select format('donation %s has %s in stock', id, stock) from gifts where is_donation and stock <> 999`,
   ),
   invariant(
     'every replaced code has one in its place, of the same line, and no other code has',

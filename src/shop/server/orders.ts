@@ -16,6 +16,7 @@ import { holdPermission } from '#roles/server/held-roles.ts'
 import type { OrderAct, OrderStage, PurchaseState } from '#shop/contract/shop-choices.ts'
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
 import { publish } from '#webhooks/server/publish.ts'
+import { refuseGiven } from './donations.ts'
 import { storeHandedRest, storeTakenBack } from './handed-items.ts'
 
 /**
@@ -92,6 +93,7 @@ export async function takeBackHandOver(
     const { userId, state } = await lockPurchase(tx, purchaseId)
     if (state === 'refunded') throw new Refused('purchase-refunded')
     if (state === 'ordered') throw new Refused('not-handed-over')
+    await refuseGiven(tx, purchaseId)
     const step = { purchaseId, note: '', by }
     const number = await takeOrderStep(tx, { ...step, state: 'ordered' })
     await storeTakenBack(tx, { purchaseId, step: number })

@@ -102,6 +102,7 @@ function takeFrom(shelf: Shelf, { userId, items }: PlannedPurchase): Shelf {
   const gifts = new Map(shelf.gifts)
   const codes = new Map(shelf.codes)
   for (const { gift, quantity } of items) {
+    if (gift.isDonation) continue
     gifts.set(gift.id, { ...gift, stock: gift.stock - quantity })
     const there = codes.get(gift.id)
     if (there !== undefined) codes.set(gift.id, there - quantity)

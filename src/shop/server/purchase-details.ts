@@ -89,6 +89,7 @@ function selectDetails(
       'p.id as purchase',
       'i.line',
       'i.name',
+      'g.is_donation',
       'u.first_name',
       'u.last_name',
       'u.email',
@@ -124,7 +125,7 @@ type PurchaseDetailRow = Awaited<ReturnType<ReturnType<typeof selectDetails>['ex
 
 function detailOf(found: PurchaseDetailRow): PurchaseDetail {
   const { note, price, total, stage, first_name, last_name, email, team, ...others } = found
-  const { buyer_picture, ...row } = others
+  const { buyer_picture, is_donation: isDonation, ...row } = others
   return {
     ...row,
     buyer: { firstName: first_name, lastName: last_name, email, team, picture: buyer_picture },
@@ -132,6 +133,7 @@ function detailOf(found: PurchaseDetailRow): PurchaseDetail {
     total: hundredths(total),
     note: note ?? '',
     ...(stage !== null && { stage }),
+    ...(isDonation && { isDonation: true }),
   }
 }
 
@@ -143,6 +145,7 @@ function matching(
     .selectFrom('purchases as p')
     .innerJoin('purchase_items as i', 'i.purchase_id', 'p.id')
     .innerJoin('users as u', 'u.id', 'p.user_id')
+    .innerJoin('gifts as g', 'g.id', 'i.gift_id')
     .$if(state !== 'all', (query) => query.where('p.state', '=', state as 'ordered'))
     .where(hasEveryWord(sql`lower(i.name || ' ' || u.full_name || ' ' || u.email)`, search))
 }

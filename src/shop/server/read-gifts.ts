@@ -176,6 +176,7 @@ export interface GiftRow {
   picture: string | null
   stock: number
   terms: GiftTerms | null
+  is_donation: boolean
 }
 
 export const GIFT_COLUMNS = [
@@ -186,6 +187,7 @@ export const GIFT_COLUMNS = [
   'gifts.picture',
   'gifts.stock',
   'gifts.terms',
+  'gifts.is_donation',
 ] as const
 
 interface ShopGiftRow extends GiftRow {
@@ -231,7 +233,12 @@ function shopGiftOf(row: ShopGiftRow): Gift {
   }
 }
 
-export function giftOf({ id, name, description, price, picture, stock, terms }: GiftRow) {
+export function giftOf(row: GiftRow) {
+  const { id, name, description, price, picture, stock, terms, is_donation: isDonation } = row
   const facts = { id, name, description, price: hundredths(price), picture, stock }
-  return { ...facts, ...(terms !== null && { terms }) }
+  return {
+    ...facts,
+    ...(terms !== null && { terms }),
+    ...(isDonation && { isDonation: true as const }),
+  }
 }

@@ -75,7 +75,7 @@ async function readItems(database: Database, purchases: number[], isOffered: Off
       join.onRef('t.purchase_id', '=', 'i.purchase_id').onRef('t.line', '=', 'i.line'),
     )
     .select(['i.purchase_id', 'i.line', 'gifts.id as gift', 'i.name', 'i.description', 'i.price'])
-    .select(['i.quantity', 'i.picture', 't.terms'])
+    .select(['i.quantity', 'i.picture', 't.terms', 'item.is_donation'])
     .select(sql.raw<number>(REFUNDED).as('refunded'))
     .select(sql.raw<number>(HANDED).as('handed'))
     .where('i.purchase_id', '=', sql<number>`any(${purchases}::bigint[])`)
@@ -92,6 +92,7 @@ async function readItems(database: Database, purchases: number[], isOffered: Off
       ...(handed > 0 && { handed }),
       picture,
       ...(terms !== null && { terms }),
+      ...(row.is_donation && { isDonation: true as const }),
       ...(own && { codes: own }),
     }
   })

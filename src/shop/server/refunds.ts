@@ -13,6 +13,7 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce, walletChanges } from '#platform/server/live/outbox.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
+import { refusePaidDonations } from './donations.ts'
 import { storeReturned } from './handed-items.ts'
 import { readOrderLines } from './order-lines.ts'
 import {
@@ -131,6 +132,7 @@ export async function giveBack(
   await storeGifts(tx, refund, plan, step)
   await storeReturned(tx, { purchaseId, step })
   await takeBackCodes(tx, purchaseId, plan.lines)
+  await refusePaidDonations(tx, purchaseId, plan.lines)
   // A past that is written now tells nobody.
   if (madeAt === undefined) await tellOfArrivals(tx, purchaseId, step)
   announce(tx, [
@@ -195,7 +197,8 @@ const LOCK_GIFTS = `
 
 const RESTORE = `
   update gifts g
-     set stock = g.stock + v.back, number_of_purchased = g.number_of_purchased - v.quantity
+     set stock = g.stock + case when g.is_donation then 0 else v.back end,
+         number_of_purchased = g.number_of_purchased - v.quantity
     from (
       select i.gift_id, sum(r.quantity) as quantity,
              coalesce(sum(r.quantity) filter (where r.fate = 'toStock'), 0) as back

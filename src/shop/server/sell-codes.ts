@@ -129,13 +129,13 @@ export async function takeBackCodes(
   await tx.query({ name: 'take-back-codes', text: TAKE_BACK, values })
 }
 
-/** Throws Refused('gift-has-codes') for a change by hand of a stock that is codes. */
-export async function refuseStockOfCodes(tx: Tx, giftId: number): Promise<void> {
+/** Throws Refused: 'gift-has-codes' for a change by hand of a stock that is codes, 'donation-has-no-stock'. */
+export async function refuseStockByHand(tx: Tx, giftId: number): Promise<void> {
   const gift = await tx.db
     .selectFrom('gifts')
-    .select('id')
+    .select(['has_codes', 'is_donation'])
     .where('id', '=', giftId)
-    .where('has_codes', '=', true)
     .executeTakeFirst()
-  if (gift !== undefined) throw new Refused('gift-has-codes', 'inventory')
+  if (gift?.is_donation) throw new Refused('donation-has-no-stock', 'inventory')
+  if (gift?.has_codes) throw new Refused('gift-has-codes', 'inventory')
 }

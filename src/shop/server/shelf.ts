@@ -28,7 +28,7 @@ const WANTED = `
 
 // Sees at least the locked lines; a line added meanwhile only locks one gift more.
 const LOCK_GIFTS = `
-  select id, name, description, price, terms, variant_of, has_codes as "hasCodes",
+  select id, name, description, price, terms, variant_of, is_donation, has_codes as "hasCodes",
          coalesce(picture, (select g.picture from gifts g where g.id = gifts.variant_of)) as picture,
          case when removed_at is null and options is null then stock else 0 end as stock
     from gifts

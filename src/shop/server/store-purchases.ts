@@ -5,6 +5,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { announce, walletChanges, type TopicChange } from '#platform/server/live/outbox.ts'
 import { notifyHolders, type HolderNews } from '#roles/server/notify-holders.ts'
 import { publishRows } from '#webhooks/server/publish.ts'
+import { closeDonations } from './donations.ts'
 import { endBoughtGoals } from './goals.ts'
 import { lowStockNews } from './low-stock.ts'
 import type { PlannedPurchase, Shelf } from './plan-purchase.ts'
@@ -14,7 +15,8 @@ import { firstStage, keepTerms } from './terms.ts'
 
 const TAKE_STOCK = `
   update gifts g
-     set stock = g.stock - v.quantity, number_of_purchased = g.number_of_purchased + v.quantity
+     set stock = g.stock - case when g.is_donation then 0 else v.quantity end,
+         number_of_purchased = g.number_of_purchased + v.quantity
     from unnest($1::bigint[], $2::bigint[]) as v (gift_id, quantity)
    where g.id = v.gift_id`
 
@@ -111,6 +113,7 @@ function storePurchases(
   keepTerms(tx, purchases)
   sellCodes(tx, purchases, shelf.locked)
   endBoughtGoals(tx, purchases)
+  closeDonations(tx, purchases)
   if (!isGiven) emptyCarts(tx, shelf, purchases)
 }
 
@@ -171,7 +174,7 @@ function runningOut(shelf: Shelf, purchases: readonly PlannedPurchase[]): Holder
     taken.set(gift.id, (taken.get(gift.id) ?? 0) + quantity)
   return [...taken].flatMap(([id, quantity]): HolderNews[] => {
     const gift = shelf.gifts.get(id)
-    if (gift === undefined) return []
+    if (gift === undefined || gift.isDonation) return []
     const { name, stock: before } = gift
     return lowStockNews({ giftId: id, name, before, left: before - quantity })
   })

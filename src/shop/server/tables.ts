@@ -28,6 +28,7 @@ declare module '#platform/server/db/tables.ts' {
     handed_items: HandedItems
     order_terms: OrderTerms
     voucher_codes: VoucherCodes
+    paid_donations: PaidDonations
   }
 }
 
@@ -52,6 +53,7 @@ interface Gifts {
   terms: ColumnType<GiftTerms | null, string | null | undefined, string | null>
   version: Generated<number>
   has_codes: Generated<boolean>
+  is_donation: Generated<boolean>
   added_at: Generated<Date>
   removed_at: Generated<Date | null>
 }
@@ -186,4 +188,19 @@ interface VoucherCodes {
   shown_at: Date | null
   replaces: string | null
   replaced_at: Date | null
+}
+
+interface PaidDonations {
+  gift_id: Immutable<number>
+  month: Immutable<string>
+  starts_at: Immutable<Date>
+  ends_at: Immutable<Date>
+  people: Immutable<number>
+  points: Immutable<number>
+  point_currency: Immutable<string | null>
+  point_worth: Immutable<string | null>
+  paid_on: Immutable<string>
+  receipt: Immutable<string>
+  paid_by: Immutable<number>
+  paid_at: ColumnType<Date, Date | undefined, never>
 }

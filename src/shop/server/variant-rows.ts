@@ -10,7 +10,7 @@ import type { GiftOption, GiftVariant } from '#shop/contract/variants.ts'
 export const IS_LISTED: RawBuilder<boolean> = sql`gifts.variant_of is null`
 
 /** SQL: a row of `gifts` that has a stock: a variant, or a gift without variants. */
-export const HAS_STOCK: RawBuilder<boolean> = sql`gifts.options is null`
+export const HAS_STOCK: RawBuilder<boolean> = sql`(gifts.options is null and not gifts.is_donation)`
 
 /** SQL: whether any of a gift of the shop, or of its variants, is there. */
 export const IS_IN_STOCK: RawBuilder<boolean> = sql`(gifts.stock > 0 or gifts.options is not null and exists (

@@ -96,13 +96,15 @@ async function readWhole(tx: Tx, giftId: number): Promise<WholeGift> {
   const {
     price,
     has_codes: hasCodes,
+    is_donation: isDonation,
     ...gift
   } = await tx.db
     .selectFrom('gifts')
-    .select(['id', 'name', 'description', 'price', 'stock', 'has_codes'])
+    .select(['id', 'name', 'description', 'price', 'stock', 'has_codes', 'is_donation'])
     .select(sql<boolean>`options is null`.as('isPlain'))
     .where('id', '=', giftId)
     .executeTakeFirstOrThrow()
+  if (isDonation) throw new Refused('donation-has-no-stock')
   if (hasCodes) throw new Refused('codes-with-options')
   return { ...gift, price: hundredths(price) }
 }

@@ -53,7 +53,7 @@ export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
           <GiftPrice price={gift.price} isLowest={differsInPrice(gift)} />{' '}
           <PriceInMoney points={gift.price} className={classes.worth} />
         </p>
-        <Stock stock={gift.stock} />
+        <Stock gift={gift} stock={gift.stock} />
         <LimitNote gift={gift} />
         <OfferedTo gift={gift} />
         <TermsNote terms={gift.terms} brief above />
@@ -143,7 +143,15 @@ export function OfferedTo({ gift: { audience } }: { gift: Pick<Gift, 'audience'>
   )
 }
 
-export function Stock({ stock }: { stock: number }) {
+interface StockProps {
+  gift: Pick<Gift, 'isDonation'>
+  /** Of the gift, or of the chosen variant. */
+  stock: number
+}
+
+/** How many are there; of a donation, that each step goes on. */
+export function Stock({ gift, stock }: StockProps) {
+  if (gift.isDonation) return <p className={classes.stock}>{t`A donation, in steps`}</p>
   if (stock <= 0) return <p className={classes.stock}>{t`Out of stock`}</p>
   return (
     <p className={classes.stock} data-low={stock <= LOW_STOCK || undefined}>

@@ -15,6 +15,7 @@ import { FieldPair, Form } from '#platform/web/ui/Form.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { PictureField } from '#platform/web/ui/PictureField.tsx'
+import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
@@ -59,6 +60,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
   const [audience, setAudience] = useState(gift?.audience?.map(({ id }) => id) ?? NOBODY_ELSE)
   const [categories, setCategories] = useState<readonly number[]>(gift?.categories ?? [])
   const [terms, setTerms] = useState(gift?.terms ?? NO_TERMS)
+  const [isDonation, setDonation] = useState(gift?.isDonation === true)
   const save = useSaveGift(gift, onClose)
   return (
     <Form
@@ -66,12 +68,16 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
       sending={save}
       onSend={() =>
         save.mutate({
-          ...check(GiftDraft, values),
+          ...check(
+            GiftDraft,
+            isDonation ? { ...values, inventory: `${gift?.stock ?? 0}` } : values,
+          ),
           picture: choice.picture,
           categories: [...categories],
           audience: [...audience],
           limit,
           terms,
+          ...(isDonation && gift === null && { isDonation }),
         })
       }
       action={gift === null ? t`Add Gift Item` : t`Save changes`}
@@ -81,8 +87,12 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
       <TextField label={t`Name`} data-autofocus {...field('name')} />
       <TextAreaField label={t`Description`} minRows={3} maxRows={8} {...field('description')} />
       <FieldPair>
-        <AmountField label={t`Price`} size="md" {...field('price')} />
-        {gift?.options === undefined && (
+        <AmountField
+          label={isDonation ? t`Points of a step` : t`Price`}
+          size="md"
+          {...field('price')}
+        />
+        {gift?.options === undefined && !isDonation && (
           <TextField
             label={t`Inventory`}
             inputMode="numeric"
@@ -91,6 +101,14 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
           />
         )}
       </FieldPair>
+      {gift === null && (
+        <SwitchField
+          label={t`Donation`}
+          description={t`It has no stock. People give as many steps as they like, and you pass the points on each month.`}
+          checked={isDonation}
+          onChange={setDonation}
+        />
+      )}
       <PictureField label={t`Image`} optional choice={choice} shape="wide">
         <GiftPicture picture={null} alt="" sizes="10rem" />
       </PictureField>

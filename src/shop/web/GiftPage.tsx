@@ -140,7 +140,7 @@ function GiftFacts({ gift, choice: { variant, shown }, id }: GiftFactsProps) {
         <GiftPrice price={shown.price} isLowest={variant === undefined && differsInPrice(gift)} />{' '}
         <PriceInMoney points={shown.price} className={classes.worth} />
       </p>
-      <Stock stock={shown.stock} />
+      <Stock gift={gift} stock={shown.stock} />
       <LimitNote gift={gift} />
       <OfferedTo gift={gift} />
       <TermsNote terms={gift.terms} above />

@@ -107,6 +107,9 @@ function StockActions({ onCount }: { onCount: () => void }) {
       <Button variant="default" renderRoot={(props) => <Link to={paths.shopOrder} {...props} />}>
         <Trans>Categories and order</Trans>
       </Button>
+      <Button variant="default" renderRoot={(props) => <Link to={paths.donations} {...props} />}>
+        <Trans>Donations</Trans>
+      </Button>
       <Button variant="default" onClick={onCount}>{t`Count stock`}</Button>
     </RowActions>
   )

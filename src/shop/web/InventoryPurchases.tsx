@@ -175,6 +175,7 @@ interface RowProps {
 
 function Row({ detail, onAsk }: RowProps) {
   const { purchase, name, buyer, quantity, refunded, price, date, state, stage, note } = detail
+  const { isDonation } = detail
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -212,7 +213,7 @@ function Row({ detail, onAsk }: RowProps) {
       </td>
       <td role="cell" data-label={t`State`} data-bare className={classes.state}>
         <span>
-          <OrderState state={state} stage={stage} />
+          <OrderState state={state} stage={stage} isDonation={isDonation} />
           <span className={classes.order}>
             <Trans>Order {purchase}</Trans>
           </span>
@@ -246,7 +247,7 @@ function Actions({ detail, onAsk }: ActionsProps) {
           <Trans>Hand over</Trans>
         </Button>
       )}
-      {state === 'handedOver' && (
+      {state === 'handedOver' && detail.isDonation !== true && (
         <Button
           variant="default"
           size="compact-md"

@@ -21,13 +21,15 @@ export function ManageGift({ gift, onRemoved }: ManageGiftProps) {
   return (
     <div className={classes.manage}>
       <Button variant="default" onClick={() => form.open(gift)}>{t`Edit`}</Button>
-      <Button
-        variant="default"
-        renderRoot={(props) => (
-          <Link to={paths.giftVariants} params={{ id: String(gift.id) }} {...props} />
-        )}
-      >{t`Options`}</Button>
-      {gift.options === undefined && (
+      {gift.isDonation !== true && (
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link to={paths.giftVariants} params={{ id: String(gift.id) }} {...props} />
+          )}
+        >{t`Options`}</Button>
+      )}
+      {gift.options === undefined && gift.isDonation !== true && (
         <Button
           variant="default"
           renderRoot={(props) => (

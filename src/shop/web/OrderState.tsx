@@ -8,15 +8,19 @@ const ICONS = { ordered: IconClock, handedOver: IconCheck, refunded: IconArrowBa
 interface OrderStateProps {
   state: PurchaseState
   stage?: OrderStage | undefined
+  /** Nothing of it is handed over. */
+  isDonation?: boolean | undefined
 }
 
 /** The state of an order. */
-export function OrderState({ state, stage }: OrderStateProps) {
+export function OrderState({ state, stage, isDonation = false }: OrderStateProps) {
   const Mark = ICONS[state]
   return (
     <span className={classes.state} data-state={state} data-stage={stage}>
       <Mark size={16} stroke={2} aria-hidden />
-      {t(nameOfState(state, stage))}
+      {isDonation && state === 'handedOver'
+        ? t({ message: 'Given', context: 'a donation' })
+        : t(nameOfState(state, stage))}
     </span>
   )
 }

@@ -84,7 +84,7 @@ function PurchasedOrder({ purchase }: { purchase: Purchase }) {
           <Title order={2} id={dateId} className={classes.date}>
             <time dateTime={date.toISOString()}>{showPurchaseDate(date)}</time>
           </Title>
-          <OrderState state={state} stage={stage} />
+          <OrderState state={state} stage={stage} isDonation={isGiven(purchase)} />
           <p className={classes.total}>
             <Trans>
               Total <Points amount={total} /> points
@@ -153,6 +153,11 @@ function Item({ item }: { item: PurchasedItem }) {
 
 type PurchaseStep = Purchase['steps'][number]
 
+/** Whether an order is of nothing but donations. */
+function isGiven({ items }: Purchase): boolean {
+  return items.every(({ isDonation }) => isDonation === true)
+}
+
 function nameOfStep({ state, act, refunded }: PurchaseStep, index: number): string {
   if (act !== undefined) return t(STAGE_WORDS[act])
   if (refunded !== undefined && state !== 'refunded') return t`Refunded in part`
@@ -171,7 +176,11 @@ function OrderTimeline({ purchase }: { purchase: Purchase }) {
           className={classes.step}
           data-state={step.refunded === undefined ? step.state : 'refunded'}
         >
-          <span className={classes.stepName}>{nameOfStep(step, index)}</span>
+          <span className={classes.stepName}>
+            {isGiven(purchase) && step.state === 'handedOver' && step.refunded === undefined
+              ? t({ message: 'Given', context: 'a donation' })
+              : nameOfStep(step, index)}
+          </span>
           <time dateTime={step.date.toISOString()}>{showPurchaseDate(step.date)}</time>
           {step.refunded?.map(({ name, quantity }) => (
             <span key={name} className={classes.refunded} dir="auto">

@@ -38,6 +38,17 @@ export const SHOP_EXAMPLES = {
     },
   },
   showCode: { params: { id: '0190f3a4-5b6c-4d7e-8f90-a1b2c3d4e5f6' } },
+  listDonations: { query: { after: '0' } },
+  downloadDonations: {},
+  payDonation: {
+    body: {
+      gift: ID,
+      month: '2026-10',
+      points: '900',
+      paidOn: '2026-11-03',
+      receipt: 'Receipt 17',
+    },
+  },
   replaceCode: {
     params: { id: '0190f3a4-5b6c-4d7e-8f90-a1b2c3d4e5f6' },
     body: { reason: 'The till does not know it' },

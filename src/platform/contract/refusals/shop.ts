@@ -86,6 +86,18 @@ export const SHOP_REFUSALS = {
   'code-in-reason': [400, msg`The reason has the code in it, which only its buyer may see.`],
   'replacement-own': [403, msg`Somebody else replaces a code of your own order.`],
   'replacement-reason-required': [400, msg`Say why the code is replaced: its buyer reads it.`],
+  'donation-has-no-stock': [409, msg`A donation has no stock, and no options.`],
+  'donation-terms': [409, msg`A donation needs neither approval nor preparation.`],
+  'donation-given': [409, msg`A donation is given: nothing of it is handed over.`],
+  'donation-paid': [409, msg`This month of the donation is marked as paid already.`],
+  'donation-none': [404, msg`Nothing was given in this month.`],
+  'donation-changed': [409, msg`What was given has changed since. Please look at it again.`],
+  'donation-month-open': [409, msg`This month is not over yet.`],
+  'month-invalid': [400, msg`A month is written like 2026-11.`],
+  'receipt-required': [
+    400,
+    msg`Say where it went, such as the number of a receipt: everybody who gave reads it.`,
+  ],
   'codes-with-options': [
     409,
     msg`A gift with options has no voucher codes. Add a gift of its own for each kind of voucher.`,
