@@ -197,7 +197,9 @@ const REQUESTS: Partial<Record<EndpointName, Prepare>> = {
     const gift = { name: unique('Well'), description: 'Water', price: '5', inventory: 0 }
     const body = { ...gift, picture: null, isDonation: true }
     const { id } = await ok(administrator, 'addGift', { body })
-    const giver = await vouchers.newBuyer()
+    const giver = await newColleague()
+    const given = { receiver: giver.email, amount: '5' }
+    await ok((await newColleague()).visitor, 'send', { body: given })
     await ok(giver.visitor, 'addToCart', { body: { gift: Number(id) } })
     await ok(giver.visitor, 'buyCart', { body: { total: '5.00' } })
     await database.pool.query(

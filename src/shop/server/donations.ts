@@ -33,7 +33,7 @@ const LIST = `
          coalesce(d.people, m.people) as people, coalesce(d.points, m.points) as points,
          m.month < date_trunc('month', now() at time zone $1) as "isOver",
          d.paid_on::text as "paidOn", d.receipt, d.paid_at as "markedAt", d.point_currency as currency,
-         d.point_worth::text as amount
+         trim_scale(d.point_worth)::text as amount
     from given m
     join gifts g on g.id = m.gift_id
     left join paid_donations d on (d.gift_id, d.month) = (m.gift_id, m.month)

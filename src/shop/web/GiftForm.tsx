@@ -68,10 +68,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
       sending={save}
       onSend={() =>
         save.mutate({
-          ...check(
-            GiftDraft,
-            isDonation ? { ...values, inventory: `${gift?.stock ?? 0}` } : values,
-          ),
+          ...check(GiftDraft, values),
           picture: choice.picture,
           categories: [...categories],
           audience: [...audience],
@@ -106,7 +103,10 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
           label={t`Donation`}
           description={t`It has no stock. People give as many steps as they like, and you pass the points on each month.`}
           checked={isDonation}
-          onChange={setDonation}
+          onChange={(checked) => {
+            setDonation(checked)
+            field('inventory').onChange(checked ? '0' : '')
+          }}
         />
       )}
       <PictureField label={t`Image`} optional choice={choice} shape="wide">
