@@ -1,6 +1,6 @@
 import { intoCart, toCheckout } from '#test/e2e/cart.ts'
 import { unique } from '#test/e2e/company.ts'
-import { alert, enter, enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
+import { enter, enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
 import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { giftCard, type Gift } from '#test/e2e/shop.ts'
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { ownCompany } from '#test/harness/company.ts'
-import { expectOk, type Visitor, type VisitorCall } from '#test/harness/visitor.ts'
+import { expectOk, type Visitor } from '#test/harness/visitor.ts'
 import { audit } from '#app/server/audit.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { SHOP_INVARIANTS } from './invariants.ts'
@@ -65,7 +65,7 @@ function pay(gift: number, fields: object = {}, by = keeper.visitor) {
   month.setUTCMonth(month.getUTCMonth() - 1)
   const body = { gift, month: month.toISOString().slice(0, 7), points: '30.00' }
   const paid = { paidOn: '2026-11-30', receipt: 'Well e.V., receipt 17' }
-  return by.call('payDonation', { body: { ...body, ...paid, ...fields } } as VisitorCall)
+  return by.call('payDonation', { body: { ...body, ...paid, ...fields } })
 }
 
 async function newsOf(visitor: Visitor) {

@@ -83,29 +83,17 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
     >
       <TextField label={t`Name`} data-autofocus {...field('name')} />
       <TextAreaField label={t`Description`} minRows={3} maxRows={8} {...field('description')} />
-      <FieldPair>
-        <AmountField
-          label={isDonation ? t`Points of a step` : t`Price`}
-          size="md"
-          {...field('price')}
-        />
-        {gift?.options === undefined && !isDonation && (
-          <TextField
-            label={t`Inventory`}
-            inputMode="numeric"
-            placeholder="0"
-            {...field('inventory')}
-          />
-        )}
-      </FieldPair>
+      <PriceAndStock
+        field={field}
+        isDonation={isDonation}
+        isOfVariants={gift?.options !== undefined}
+      />
       {gift === null && (
-        <SwitchField
-          label={t`Donation`}
-          description={t`It has no stock. People give as many steps as they like, and you pass the points on each month.`}
-          checked={isDonation}
-          onChange={(checked) => {
-            setDonation(checked)
-            field('inventory').onChange(checked ? '0' : '')
+        <DonationField
+          isDonation={isDonation}
+          onChange={(chosen) => {
+            setDonation(chosen)
+            field('inventory').onChange(chosen ? '0' : '')
           }}
         />
       )}
@@ -117,6 +105,49 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
       <AudienceField chosen={audience} onChange={setAudience} />
       <TermsField terms={terms} onChange={setTerms} />
     </Form>
+  )
+}
+
+interface PriceAndStockProps {
+  field: ReturnType<typeof useForm<keyof typeof EMPTY_DRAFT>>['field']
+  isDonation: boolean
+  /** Each variant has a stock of its own. */
+  isOfVariants: boolean
+}
+
+function PriceAndStock({ field, isDonation, isOfVariants }: PriceAndStockProps) {
+  return (
+    <FieldPair>
+      <AmountField
+        label={isDonation ? t`Points of a step` : t`Price`}
+        size="md"
+        {...field('price')}
+      />
+      {!isOfVariants && !isDonation && (
+        <TextField
+          label={t`Inventory`}
+          inputMode="numeric"
+          placeholder="0"
+          {...field('inventory')}
+        />
+      )}
+    </FieldPair>
+  )
+}
+
+interface DonationFieldProps {
+  isDonation: boolean
+  onChange: (isDonation: boolean) => void
+}
+
+function DonationField({ isDonation, onChange }: DonationFieldProps) {
+  return (
+    <SwitchField
+      label={t`Donation`}
+      description={t`It has no stock. People give as many steps as they like, and you pass the points on each month.`}
+      checked={isDonation}
+      onChange={onChange}
+    />
   )
 }
 

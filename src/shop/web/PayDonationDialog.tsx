@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
@@ -39,6 +40,10 @@ export function PayDonationDialog({ donation, onClose }: PayDonationDialogProps)
 const { paidOn, receipt } = PaidDonation.shape
 const TypedPayment = z.strictObject({ paidOn, receipt })
 
+function readToday(): string {
+  return new Date().toISOString().slice(0, 10)
+}
+
 interface PaymentFormProps {
   donation: Donation
   onClose: () => void
@@ -46,7 +51,7 @@ interface PaymentFormProps {
 
 function PaymentForm({ donation, onClose }: PaymentFormProps) {
   const { gift, name, month, people, points, worth } = donation
-  const today = new Date().toISOString().slice(0, 10)
+  const [today] = useState(readToday)
   const form = useForm(TypedPayment, { paidOn: today, receipt: '' })
   const queries = useQueryClient()
   const send = useAttempts((body: PaidDonation, key) =>
@@ -73,8 +78,8 @@ function PaymentForm({ donation, onClose }: PaymentFormProps) {
     >
       <p>
         {plural(people, {
-          one: `# person gave ${{ given }} points.`,
-          other: `# people gave ${{ given }} points.`,
+          one: `# person gave ${given} points.`,
+          other: `# people gave ${given} points.`,
         })}{' '}
         {money !== null && <strong>{money}</strong>}
       </p>
