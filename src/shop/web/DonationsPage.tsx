@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { IconHeartHandshake } from '@tabler/icons-react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDay } from '#platform/contract/format.ts'
+import { formatDay, formatMonth } from '#platform/contract/format.ts'
 import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { fileLink } from '#platform/web/file-link.ts'
@@ -100,7 +100,7 @@ function Row({ donation, hasMoney, onPay }: RowProps) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        {nameOfMonth(month)}
+        {formatMonth(month, say.language)}
       </th>
       <td role="cell" data-label={t`Gift`} dir="auto">
         {name}
@@ -140,18 +140,12 @@ function Payment({ donation, onPay }: Pick<RowProps, 'donation' | 'onPay'>) {
     <Button
       variant="light"
       size="compact-md"
-      aria-label={t`Mark as paid: ${name}, ${{ month: nameOfMonth(month) }}`}
+      aria-label={t`Mark as paid: ${name}, ${{ month: formatMonth(month, say.language) }}`}
       onClick={() => onPay(donation)}
     >
       <Trans>Mark as paid</Trans>
     </Button>
   )
-}
-
-/** A month such as "November 2026". */
-export function nameOfMonth(month: string): string {
-  const format = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat(say.language, format).format(new Date(`${month}-01T00:00:00Z`))
 }
 
 // Under the inventory's key: what changes orders reads it again.
