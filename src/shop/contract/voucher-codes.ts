@@ -87,7 +87,16 @@ export type GiftCodeQuery = z.output<typeof GiftCodeQuery>
 export const GiftCodePage = z.strictObject({
   /** The gift’s name. */
   gift: z.string(),
-  counts: z.record(z.enum(CODE_STANDINGS), z.number()),
+  /** How many there are in each standing. */
+  counts: z.strictObject({
+    loaded: z.number(),
+    sold: z.number(),
+    shown: z.number(),
+    replaced: z.number(),
+    expiring: z.number(),
+    retired: z.number(),
+    locked: z.number(),
+  }),
   /** The codes that the present key does not open, sold ones too. */
   unopenable: z.number(),
   codes: z.array(GiftCode),

@@ -44,7 +44,7 @@ export const SHOP_EXAMPLES = {
     body: {
       gift: ID,
       month: '2026-10',
-      points: '900',
+      points: '900.00',
       paidOn: '2026-11-03',
       receipt: 'Receipt 17',
     },
