@@ -28,10 +28,11 @@ const OPENED: Readonly<Record<Scope, string>> = {
   readAuditLog: 'downloadAuditLog readAuditLog',
   readFigures: 'downloadStatement readCoverage readStatement readTrends',
   readInventory:
-    'downloadCountingList downloadInventory listAudienceGroups listInventory readShopOrder',
+    'downloadCountingList downloadInventory listAudienceGroups listGiftCodes listInventory readShopOrder',
   readMilestones:
     'listHolidays listMilestoneGifts listMilestoneRows readCompanyCalendar readMilestones',
-  readOrders: 'downloadPurchaseDetails listPurchaseDetails readOrder',
+  readOrders:
+    'downloadDonations downloadPurchaseDetails listDonations listPurchaseDetails readOrder',
   readPeople: 'countUsers listGroups listUsers readGroup readUser',
   readStatus: 'readStatus',
   writeBonuses: 'clearBonus enterBonus',
