@@ -44,6 +44,7 @@ test('a keeper offers a donation; Ben gives three steps of it, and it waits for 
     const order = desk.getByRole('article').filter({ hasText: name })
     await expect(order).toContainText('Given')
     await expect(order).not.toContainText('Handed over')
+    await expect(desk.getByRole('main')).not.toContainText('is yours now')
     await expect(order).not.toContainText('Not handed over yet')
   })
 

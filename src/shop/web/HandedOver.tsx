@@ -57,4 +57,6 @@ function handOverOf({ state, steps }: Purchase) {
   return steps.findLast((step) => step.state === 'handedOver' && step.refunded === undefined)
 }
 
-const isKept = ({ quantity, refunded }: Purchase['items'][number]) => refunded < quantity
+/** What somebody gave away is not theirs. */
+const isKept = ({ quantity, refunded, isDonation }: Purchase['items'][number]) =>
+  refunded < quantity && isDonation !== true

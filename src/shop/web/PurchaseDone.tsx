@@ -30,7 +30,9 @@ export function PurchaseDone({ cart, receipt, ...dialog }: PurchaseDoneProps) {
         isInDialog
         figure={<GiftFaces gifts={lines} />}
         title={giftsInWords(lines)}
-        lead={t`The administrator hands your order over. You get a notification then.`}
+        {...(lines.some(({ isDonation }) => isDonation !== true) && {
+          lead: t`The administrator hands your order over. You get a notification then.`,
+        })}
         action={
           <>
             <p className={classes.paid}>
