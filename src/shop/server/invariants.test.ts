@@ -147,7 +147,7 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
   ],
   [
     'two purchases paid by one debit',
-    `alter table purchases drop constraint one_purchase_per_entry;
+    `alter table purchases drop constraint one_purchase_per_entry cascade;
      insert into purchases (user_id, seq, total) select user_id, seq, total from purchases
       where id = :handed;
      insert into purchase_items (purchase_id, line, gift_id, name, description, price, quantity)
