@@ -18,7 +18,7 @@ import { expectOk } from './harness/visitor.ts'
 /** The endpoints that each scope opens, written a second time. Every other endpoint is closed to tokens. */
 const OPENED: Readonly<Record<Scope, string>> = {
   read: `
-    downloadMilestoneCalendar findColleagues findReceiver listComments listGiftCategories listGifts listPurchases listReactions
+    downloadMilestoneCalendar findColleagues findReceiver listComments listGiftCategories listGifts listPlaces listPurchases listReactions
     listRecentReceivers listRecognitions readAllowance readBalances readBonusReasons readCart readCelebrated readContents readDepositRoom
     readDocument readGift readHistory readInbox readMilestoneCalendar readMilestoneChoices readMostAppreciative readOwnEmployment readPicture
     readPointSettings readProfile readRecognition readRules readSection readSummary readWelcomes
@@ -32,17 +32,17 @@ const OPENED: Readonly<Record<Scope, string>> = {
   readMilestones:
     'listHolidays listMilestoneGifts listMilestoneRows readCompanyCalendar readMilestones',
   readOrders:
-    'downloadDonations downloadPurchaseDetails listDonations listPurchaseDetails readOrder',
+    'downloadDonations downloadPurchaseDetails listDonations listPurchaseDetails listWaitingOrders readOrder',
   readPeople: 'countUsers listGroups listUsers readGroup readUser',
   readStatus: 'readStatus',
   writeBonuses: 'clearBonus enterBonus',
   writeInventory:
     'addGift addStock arrangeGifts changeGiftCategories changeVariants countStock editGift removeGift',
-  writeOrders: 'handOver prepareOrder takeBackHandOver',
+  writeOrders: 'changePlaces findOrderByCode handOver handOverGifts prepareOrder takeBackHandOver',
   writePeople: 'changeEmployment changePosition setPermissions',
   // It opens /scim/v2 alone, which is no endpoint of the contract.
   provision: '',
-  shop: 'addToCart buyCart cancelOrder endGoal removeFromCart setCartQuantity setGoal stopWaiting waitForGift',
+  shop: 'addToCart buyCart cancelOrder choosePlace endGoal removeFromCart setCartQuantity setGoal stopWaiting waitForGift',
 }
 
 const declared = Object.entries(endpoints) as [EndpointName, Endpoint][]

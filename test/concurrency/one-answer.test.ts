@@ -188,6 +188,10 @@ const REQUESTS: Partial<Record<EndpointName, Prepare>> = {
     const meanwhile = () => ok(administrator, 'handOver', { params, body: { note: 'Again' } })
     return { by: administrator, params, meanwhile }
   },
+  async handOverGifts() {
+    const params = await newOrder()
+    return { by: administrator, params, body: { note: '', lines: [{ line: 1, quantity: 1 }] } }
+  },
   async refundGifts() {
     const params = await newOrder()
     const body = { note: '', lines: [{ line: 1, quantity: 1, fate: 'damaged' }] }

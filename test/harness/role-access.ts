@@ -33,16 +33,16 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     readChatFace readFeed readLogo readMailing readScreen readScreenPicture readSession
     readSingleSignOn renewPassword returnFromProvider unsubscribe`,
   signedIn: `
-    acceptHandover addComment addPasskey addToCart adviseDraft ask askForMyData askForNewAddress
+    acceptHandover addComment addPasskey addToCart adviseDraft answerHandOver ask askForMyData askForNewAddress
     beginPasskey beginSecondStep buyCart cancelOrder changeInbox changeMilestoneChoices changePassword changePreferences
-    changeRecognitionChoices chooseLanguage choosePicture confirmNewAddress confirmSecondStep
+    changeRecognitionChoices chooseLanguage choosePicture choosePlace confirmNewAddress confirmSecondStep
     declineHandover depositBonus discardDraft dismissWelcome downloadMilestoneCalendar downloadMyData downloadMyDataPage endGoal
     findColleagues forgetNewAddress inviteSigners listChatAccounts listComments listDevices listDrafts
-    listGiftCategories listGifts listPurchases listReactions listRecentReceivers listRecognitions listSignings listTokens
+    listGiftCategories listGifts listPlaces listPurchases listReactions listRecentReceivers listRecognitions listSignings listTokens
     makeChatLinkCode makeFeedAddress makeToken markSeen proveByPasskey proveYourself react
     readAllowance readAssistant readBalances readBonusReasons readCart readCelebrated readContents readDepositRoom readDocument
     readFeedAddress readGift readHistory readInbox readMilestoneCalendar readMilestoneChoices readMostAppreciative readMyData readMyTeam
-    readNewAddress readOfferedHandover readOwnEmployment readPasskeys readPicture
+    readNewAddress readOfferedHandover readOrderCode readOwnEmployment readPasskeys readPicture
     readPointSettings readPreferences readPrivacy readProfile readProof readPush readRecognition
     readRecognitionChoices readRules readSecondStep readSection readSigning readSummary readWelcomes
     removeComment removeFeedAddress removeFromCart removeNote removePasskey removeSecondStep renamePasskey
@@ -55,7 +55,8 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
   manageGifts:
     'addGift addStock arrangeGifts changeGiftCategories changeVariants countStock downloadCountingList downloadInventory editGift listAudienceGroups listGiftCodes listInventory readShopOrder removeGift',
   manageOrders: `
-    approveOrder declineOrder downloadDonations downloadPurchaseDetails handOver listDonations listPurchaseDetails payDonation prepareOrder readOrder
+    approveOrder changePlaces declineOrder downloadDonations downloadPurchaseDetails findOrderByCode handOver handOverGifts
+    listDonations listPurchaseDetails listWaitingOrders payDonation prepareOrder readOrder
     refundGifts refundPurchase replaceCode takeBackHandOver`,
   managePeople: `
     addPerson approveUser cancelLeaving changeEmployment changePerson changePosition countUsers downloadUsers invite listCustomFields listGroupNames listGroups listUsers planLeaving previewInvitation readCompanyCalendar readGroup readUser setPermissions

@@ -32,6 +32,7 @@ export const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = 
   downloadInventory: ['search'],
   downloadCountingList: ['search'],
   listPurchaseDetails: ['search'],
+  listWaitingOrders: ['search'],
   downloadPurchaseDetails: ['search'],
   readAuditLog: ['search'],
   downloadAuditLog: ['search'],

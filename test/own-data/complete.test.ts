@@ -106,6 +106,7 @@ test('says all that somebody did and was told, and no address of others', async 
     'The second step of your login',
     'Times as the administrator',
     'Voucher codes you bought',
+    'Where you get your next order',
     'Who sees your milestones',
     'Who sees your thanks',
     'You in the company’s directory',

@@ -40,6 +40,7 @@ import { startTellingManagers } from '#reports/server/start-telling-managers.ts'
 import { mailLookReader } from '#settings/server/company-look.ts'
 import { createLogoDrawer } from '#settings/server/logo.ts'
 import { startExpiringCodes } from '#shop/server/expire-codes.ts'
+import { startRemindingBuyers } from '#shop/server/remind-buyers.ts'
 import { orderDeliveries, queueDeliveries, workOnDeliveries } from '#webhooks/server/deliver.ts'
 import { describeWebhooks } from '#webhooks/server/describe-webhooks.ts'
 import { startHandingOver } from '#webhooks/server/hand-over.ts'
@@ -244,11 +245,12 @@ interface CalendarParts extends Omit<SignInParts, 'outages'> {
   readonly sealer: Sealer
 }
 
-/** Does what days bring: the end of periods, last days, and codes that expire. */
+/** Does what days bring: the end of periods, last days, codes that expire, and orders that nobody collects. */
 function startCalendar({ config, database, jobs, log, sealer }: CalendarParts): void {
   startAllowances(database, jobs, log)
   startMilestones(database, jobs, { log, sealer })
   startTellingManagers(database, jobs, { fixed: fixedSettings(config), log })
   startLeavings(database, jobs, fixedSettings(config), log)
   startExpiringCodes({ database, jobs, sealer, log })
+  startRemindingBuyers(database, jobs, log)
 }

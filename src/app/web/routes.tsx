@@ -17,17 +17,12 @@ import {
   readWallSearch,
 } from '#recognition/web/search-params.ts'
 import { readMonthSearch, readQuarterSearch, readRangeSearch } from '#reports/web/search-params.ts'
-import {
-  readCheckoutSearch,
-  readCodeSearch,
-  readGiftSearch,
-  readInventorySearch,
-  readVariantSearch,
-} from '#shop/web/search-params.ts'
+import { readCheckoutSearch, readGiftSearch, readVariantSearch } from '#shop/web/search-params.ts'
 import { readAllDataSearch } from '#users/web/search-params.ts'
 import { governingRoutes } from './governing-routes.ts'
 import { guard, type PageVisit } from './guard.ts'
 import type { HomeSearch } from './HomePage.tsx'
+import { keepingRoutes } from './keeping-routes.ts'
 import { PageError } from './PageError.tsx'
 import { lazy, moved, page, root, translatedPage } from './root-route.tsx'
 
@@ -320,33 +315,7 @@ const routes = [
     path: paths.privacy,
     component: lazy(() => import('#reports/web/Privacy.tsx'), 'Privacy'),
   }),
-  createRoute({
-    ...page(msg`Inventory`, 'manageGifts'),
-    path: paths.inventory,
-    validateSearch: readInventorySearch,
-    component: lazy(() => import('#shop/web/Inventory.tsx'), 'Inventory'),
-  }),
-  createRoute({
-    ...page(msg`Categories and order`, 'manageGifts'),
-    path: paths.shopOrder,
-    component: lazy(() => import('#shop/web/ShopOrderPage.tsx'), 'ShopOrderPage'),
-  }),
-  createRoute({
-    ...page(msg`Options`, 'manageGifts'),
-    path: paths.giftVariants,
-    component: lazy(() => import('#shop/web/VariantsPage.tsx'), 'VariantsPage'),
-  }),
-  createRoute({
-    ...page(msg`Donations`, 'manageOrders'),
-    path: paths.donations,
-    component: lazy(() => import('#shop/web/DonationsPage.tsx'), 'DonationsPage'),
-  }),
-  createRoute({
-    ...page(msg`Voucher codes`, 'manageGifts'),
-    path: paths.giftCodes,
-    validateSearch: readCodeSearch,
-    component: lazy(() => import('#shop/web/GiftCodesPage.tsx'), 'GiftCodesPage'),
-  }),
+  ...keepingRoutes,
   createRoute({
     ...page(msg`Recognition`, 'moderate'),
     path: paths.recognition,

@@ -84,6 +84,7 @@ export const EVENT_KINDS = {
     'stockCounted',
     'giftCategoriesChanged',
     'giftsArranged',
+    'placesChanged',
   ],
   orders: [
     'orderApproved',
@@ -91,6 +92,7 @@ export const EVENT_KINDS = {
     'orderPrepared',
     'orderCancelled',
     'orderHandedOver',
+    'handOverAnswered',
     'handOverTakenBack',
     'orderRefunded',
     'giftsRefunded',

@@ -209,10 +209,7 @@ const SAYS: [AuditEvent, string][] = [
   [row('answerRemoved', { subject: null }), 'Ada Lovelace deleted the answer to a question'],
   [row('giftAdded', { subject: mug }), 'Ada Lovelace added the gift Mug'],
   [row('giftEdited', { subject: mug }), 'Ada Lovelace edited the gift Mug'],
-  [
-    row('giftCategoriesChanged', { subject: null, after: { categories: 'Digital' } }),
-    'Ada Lovelace changed the categories of the shop',
-  ],
+  [alone('giftCategoriesChanged'), 'Ada Lovelace changed the categories of the shop'],
   [
     row('giftsArranged', { subject: null, after: { gifts: 'Mug, Tote bag' } }),
     'Ada Lovelace changed the order of the gifts in the shop',
@@ -354,6 +351,8 @@ const SAYS: [AuditEvent, string][] = [
     row('withdrawalUnpaid', { after: { withdrawal: 7, amount: '50.00' } }),
     'Ada Lovelace took back that 50.00 points of Bob Roe were paid out',
   ],
+  [ofOrder('handOverAnswered'), 'Ada Lovelace did not get what was handed over of order 7'],
+  [alone('placesChanged'), 'Ada Lovelace changed the places where gifts are handed over'],
   [ofOrder('handOverTakenBack'), 'Ada Lovelace took back the hand-over of order 7 of Bob Roe'],
   [ofOrder('giftsRefunded'), 'Ada Lovelace refunded a part of order 7 of Bob Roe'],
   [ofOrder('orderRefunded'), 'Ada Lovelace refunded order 7 of Bob Roe'],

@@ -197,6 +197,7 @@ const WORDS: Record<AuditAction, EventSentence> = {
   stockCounted: (who, what, { after }, say) =>
     msg`${{ who }} counted the stock of ${{ what }}: ${{ why: say(STOCK_REASONS[factOf(after, 'why')] ?? CORRECTED) }}`,
   giftCategoriesChanged: (who) => msg`${{ who }} changed the categories of the shop`,
+  placesChanged: (who) => msg`${{ who }} changed the places where gifts are handed over`,
   giftsArranged: (who) => msg`${{ who }} changed the order of the gifts in the shop`,
   sectionSaved: (who, what) => msg`${{ who }} saved the manual section ${{ what }}`,
   sectionRemoved: (who, what) => msg`${{ who }} deleted the manual section ${{ what }}`,
@@ -257,8 +258,18 @@ const WORDS: Record<AuditAction, EventSentence> = {
     msg`${{ who }} began to prepare order ${{ order: factOf(after, 'order') }} of ${{ whom }}`,
   orderCancelled: (who, _whom, { after }) =>
     msg`${{ who }} cancelled their order ${{ order: factOf(after, 'order') }}`,
-  orderHandedOver: (who, whom, { after }) =>
-    msg`${{ who }} handed over order ${{ order: factOf(after, 'order') }} of ${{ whom }}`,
+  orderHandedOver: (who, whom, { after }) => {
+    const order = factOf(after, 'order')
+    if (after?.['withCode'] === true)
+      return msg`${{ who }} handed over order ${{ order }} of ${{ whom }}, by its code`
+    if (after?.['withCode'] === false)
+      return msg`${{ who }} handed over order ${{ order }} of ${{ whom }} without its code`
+    return msg`${{ who }} handed over order ${{ order }} of ${{ whom }}`
+  },
+  handOverAnswered: (who, _whom, { after }) =>
+    after?.['received'] === true
+      ? msg`${{ who }} got what was handed over of order ${{ order: factOf(after, 'order') }}`
+      : msg`${{ who }} did not get what was handed over of order ${{ order: factOf(after, 'order') }}`,
   handOverTakenBack: (who, whom, { after }) =>
     msg`${{ who }} took back the hand-over of order ${{ order: factOf(after, 'order') }} of ${{ whom }}`,
   codeShown: (who, _whom, { after }) =>

@@ -11,6 +11,7 @@ type AdministratorKind =
   | 'giftMissing'
   | 'orderPlaced'
   | 'orderCancelled'
+  | 'handOverDenied'
   | 'stockLow'
   | 'reportMade'
   | 'questionUnanswered'
@@ -42,6 +43,8 @@ export function describeForAdministrator(
         : msg`${{ who }} ordered ${{ name: sayOrder(name, say) }}`
     case 'orderCancelled':
       return msg`${{ who }} cancelled an order: ${{ name: sayOrder(name, say) }}`
+    case 'handOverDenied':
+      return msg`${{ who }} did not get what was handed over: ${{ name: sayOrder(name, say) }}`
     case 'stockLow':
       return count === 0
         ? msg`${{ name }} is out of stock`
@@ -70,6 +73,7 @@ export function administrationPath(kind: AdministratorKind, subject: number | nu
       return `/people/${subject}`
     case 'orderPlaced':
     case 'orderCancelled':
+    case 'handOverDenied':
     case 'stockLow':
       return '/inventory'
     case 'reportMade':

@@ -47,6 +47,7 @@ function sentenceOf(news: DescribedNews, say: Say, card: string): MessageDescrip
     case 'boosted':
     case 'allowanceEnding':
       return ofCompany(news, who, points, say)
+    case 'orderToCollect':
     case 'orderHandedOver':
     case 'handOverTakenBack':
     case 'orderRefunded':
@@ -237,7 +238,10 @@ function ofOrder(news: DescribedNews, who: string, points: string, say: Say): Me
   if (kind === 'codeReplaced') return msg`You have a new code: ${{ name }}`
   if (kind === 'giftBack') return msg`Back in stock: ${{ name }}`
   if (kind === 'handOverTakenBack') return msg`Not handed over yet after all: ${{ name }}`
+  if (kind === 'orderToCollect') return toCollect(facts, name)
   if (kind === 'orderHandedOver') {
+    if (facts.asks) return msg`Handed over without your code: ${{ name }}. Did you get it?`
+    if (facts.place !== undefined) return handedOverAt({ place: facts.place, name }, actor && who)
     return actor === null
       ? msg`Handed over: ${{ name }}`
       : msg`${{ who }} handed over your order: ${{ name }}`
@@ -250,6 +254,21 @@ function ofOrder(news: DescribedNews, who: string, points: string, say: Say): Me
   return actor === null
     ? msg`Refunded, ${plural({ points }, { one: '{points} point', other: '{points} points' })}: ${{ name }}`
     : msg`${{ who }} refunded your order, ${plural({ points }, { one: '{points} point', other: '{points} points' })}: ${{ name }}`
+}
+
+function toCollect({ place }: NotificationFacts, name: string): MessageDescriptor {
+  return place === undefined
+    ? msg`Waits to be collected: ${{ name }}`
+    : msg`Waits to be collected at ${{ place }}: ${{ name }}`
+}
+
+function handedOverAt(
+  { place, name }: { place: string; name: string },
+  who: string | null,
+): MessageDescriptor {
+  return who === null
+    ? msg`Handed over at ${{ place }}: ${{ name }}`
+    : msg`${{ who }} handed over your order at ${{ place }}: ${{ name }}`
 }
 
 const REASON_IN_SENTENCE: ReadonlySet<NotificationKind> = new Set([
@@ -284,6 +303,7 @@ export function newsPath({ kind, subject }: Pick<Notification, 'kind' | 'subject
     case 'wordsHidden':
     case 'wordsShown':
       return `/thanks/${subject}`
+    case 'orderToCollect':
     case 'orderHandedOver':
     case 'handOverTakenBack':
     case 'orderRefunded':

@@ -34,6 +34,10 @@ export const NotificationFacts = z.strictObject({
   cameBack: z.optional(z.boolean()),
   /** An order that waits for approval. */
   waits: z.optional(z.boolean()),
+  /** The name of the place where it was handed over, or waits. */
+  place: z.optional(z.string()),
+  /** Handed over without the reader's code: they are asked whether they got it. */
+  asks: z.optional(z.boolean()),
   /** Only a part of an order. */
   isPart: z.optional(z.boolean()),
   /** The thanks are a welcome. */

@@ -15,6 +15,7 @@ interface BackLinkProps {
     | 'groups'
     | 'giftShop'
     | 'inventory'
+    | 'handOverGifts'
     | 'milestones'
     | 'overview'
     | 'settings'

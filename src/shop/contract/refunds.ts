@@ -3,6 +3,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { Colleague } from '#platform/contract/people.ts'
 import { Amount } from '#platform/contract/points.ts'
 import { refusal } from '#platform/contract/text.ts'
+import { PickupPlace } from './places.ts'
 import { PURCHASE_STATES, REFUND_FATES } from './shop-choices.ts'
 import {
   DeclineReason,
@@ -45,6 +46,8 @@ export const OrderDetails = z.strictObject({
   state: z.enum(PURCHASE_STATES),
   stage: OrderStageField,
   buyer: Colleague,
+  /** Where it is handed over, if a place is chosen. */
+  place: z.optional(PickupPlace),
   lines: z.array(
     z.strictObject({
       line: z.number(),

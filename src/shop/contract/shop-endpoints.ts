@@ -5,6 +5,8 @@ import { Goal } from '#wallet/contract/wallet.ts'
 import { Cart, readCart } from './cart.ts'
 import { categoryEndpoints } from './categories.ts'
 import { donationEndpoints } from './donations.ts'
+import { handOverEndpoints } from './hand-over.ts'
+import { placeEndpoints } from './places.ts'
 import { orderEndpoints } from './refunds.ts'
 import * as shop from './shop.ts'
 import { stockCountEndpoints } from './stock-count.ts'
@@ -267,7 +269,13 @@ export const shopEndpoints = {
     params: shop.PurchaseId,
     body: shop.StepNote,
     output: shop.PurchaseStatus,
-    refusals: ['purchase-unknown', 'purchase-refunded', 'order-waits', 'hand-over-own'],
+    refusals: [
+      'purchase-unknown',
+      'purchase-refunded',
+      'order-waits',
+      'hand-over-own',
+      'hand-over-reason-required',
+    ],
   }),
   refundPurchase: endpoint({
     method: 'POST',
@@ -287,6 +295,8 @@ export const shopEndpoints = {
     ],
   }),
   ...orderEndpoints,
+  ...handOverEndpoints,
+  ...placeEndpoints,
   ...categoryEndpoints,
   ...stockCountEndpoints,
   ...codeEndpoints,

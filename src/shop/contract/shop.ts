@@ -8,6 +8,7 @@ import { cursor, date, switchedOn, wholeNumber } from '#platform/contract/wire-t
 import { DonationMark, giftFacts } from './cart.ts'
 import { Id, MOST_GIFT_CATEGORIES } from './categories.ts'
 import { GiftLimit, NewLimit } from './limits.ts'
+import { PickupPlace } from './places.ts'
 import {
   GIFT_SORTS,
   INVENTORY_SORTS,
@@ -221,9 +222,22 @@ export const Purchase = z.strictObject({
       refunded: z.optional(z.array(CountedGift)),
       /** The gifts that it handed over, if it did so in part. */
       handed: z.optional(z.array(CountedGift)),
+      /** How it was handed over, if its order has a code. */
+      handOver: z.optional(
+        z.strictObject({
+          /** Who did it; null: the company’s software. */
+          by: z.nullable(z.string()),
+          place: z.nullable(z.string()),
+          hasCode: z.boolean(),
+          /** What its buyer says: 'asked' while they can. Missing: they need not, or did not. */
+          answer: z.optional(z.enum(['asked', 'received', 'denied'])),
+        }),
+      ),
     }),
   ),
   items: z.array(PurchasedItem),
+  /** Where it is handed over, if its buyer has a code for it. */
+  pickup: z.optional(z.strictObject({ place: z.nullable(PickupPlace) })),
 })
 export type Purchase = z.output<typeof Purchase>
 
@@ -331,6 +345,8 @@ export const PurchaseDetail = z.strictObject({
   isDonation: DonationMark,
   /** The note of the last step, if it has one. */
   note: z.string(),
+  /** The name of the place where it is handed over, if one is chosen. */
+  place: z.optional(z.string()),
 })
 export type PurchaseDetail = z.output<typeof PurchaseDetail>
 

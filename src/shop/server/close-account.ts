@@ -48,11 +48,15 @@ export async function refundOpenOrders(tx: Tx, closing: ShopperRefundInput): Pro
   return refunded
 }
 
-/** Empties a person's cart, the lists of what they wait for, and their goal. The caller has locked the person's row. */
+/**
+ * Empties a person's cart and what goes with it: the lists of what they wait for, their goal, and the place they chose.
+ * The caller has locked the person's row.
+ */
 export async function emptyCart(tx: Tx, userId: number): Promise<void> {
   await tx.db.deleteFrom('cart_lines').where('user_id', '=', userId).execute()
   await tx.db.deleteFrom('stock_waits').where('user_id', '=', userId).execute()
   await endGoalOf(tx, userId)
+  await tx.db.deleteFrom('chosen_places').where('user_id', '=', userId).execute()
   announce(tx, [{ topic: 'cart', userId }])
 }
 

@@ -7,6 +7,8 @@ import type { Sealer } from '#platform/server/db/sealing.ts'
 import type { OpenSheet } from '#platform/server/files/csv-table.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import type { donationEndpoints } from '#shop/contract/donations.ts'
+import type { handOverEndpoints } from '#shop/contract/hand-over.ts'
+import type { placeEndpoints } from '#shop/contract/places.ts'
 import type { orderEndpoints } from '#shop/contract/refunds.ts'
 import type { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { codeEndpoints } from '#shop/contract/voucher-codes.ts'
@@ -25,19 +27,23 @@ import { approveOrder, cancelOrder, declineOrder, prepareOrder } from './decide-
 import { donationsCsv, listDonations } from './donations.ts'
 import { addGift, editGift, removeGift } from './gifts.ts'
 import { endGoal, readOwnAccount, setGoal } from './goals.ts'
+import { findOrderByCode, handOverGifts } from './hand-over-gifts.ts'
 import { listGiftCodes } from './list-codes.ts'
 import { readOrder } from './order-lines.ts'
 import { handOverOrder, takeBackHandOver } from './orders.ts'
 import { payDonation } from './pay-donations.ts'
+import { changePlaces, choosePlace, listPlaces } from './places.ts'
 import { listPurchaseDetails, purchaseDetailsCsv } from './purchase-details.ts'
 import { listGifts, readShopGift } from './read-gifts.ts'
 import { countingListCsv, inventoryCsv, listInventory } from './read-inventory.ts'
 import { listPurchases } from './read-purchases.ts'
+import { answerHandOver, readOrderCode } from './receipts.ts'
 import { refundGifts, refundPurchase } from './refunds.ts'
 import { replaceCode } from './replace-codes.ts'
 import { showCode } from './show-codes.ts'
 import { stopWaiting, waitForGift } from './stock-waits.ts'
 import { changeVariants } from './variants.ts'
+import { listWaitingOrders } from './waiting-orders.ts'
 
 /** Whoever manages gifts sees all of them, without being offered them. */
 function sightOf(caller: Caller): GiftSight {
@@ -60,6 +66,30 @@ function orderHandlers(database: Database): Handlers<typeof orderEndpoints> {
     readOrder: ({ params }) => readOrder(database, params.id),
     refundGifts: ({ author, key, params, body }) =>
       refundGifts(database, { ...author, key, purchaseId: params.id, ...body }),
+  }
+}
+
+/** Places, and handing over by the code of an order. */
+function handOverHandlers(
+  database: Database,
+): Handlers<typeof handOverEndpoints & typeof placeEndpoints> {
+  return {
+    listPlaces: ({ caller }) => listPlaces(database, caller.id),
+    choosePlace: ({ caller, body }) => choosePlace(database, { userId: caller.id, ...body }),
+    changePlaces: ({ author, body }) => changePlaces(database, { ...author, change: body }),
+    listWaitingOrders: ({ author, query }) => listWaitingOrders(database, author.by, query),
+    findOrderByCode: ({ author, body }) => findOrderByCode(database, { by: author.by, ...body }),
+    handOverGifts: ({ author, key, params, body }) =>
+      handOverGifts(database, { ...author, key, purchaseId: params.id, ...body }),
+    readOrderCode: ({ caller, params }) =>
+      readOrderCode(database, { userId: caller.id, purchaseId: params.id }),
+    answerHandOver: ({ caller, author, params, body }) =>
+      answerHandOver(database, {
+        by: caller.id,
+        from: author.from,
+        purchaseId: params.id,
+        ...body,
+      }),
   }
 }
 
@@ -164,6 +194,7 @@ export function shopHandlers(
     handOver: ({ author, params, body }) =>
       handOverOrder(database, { ...author, purchaseId: params.id, note: body.note }),
     ...orderHandlers(database),
+    ...handOverHandlers(database),
     refundPurchase: ({ author, params, body }) =>
       refundPurchase(database, { ...author, purchaseId: params.id, note: body.note }),
 

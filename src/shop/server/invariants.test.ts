@@ -79,6 +79,8 @@ const STAGE =
 const DECIDED = 'nobody decided about their own order, and nobody cancelled another’s'
 const HANDED =
   'what was handed over of an order is with its buyer or refunded, and it is handed over when nothing else is left'
+const PROOF =
+  'every hand-over of an order with a code says how it was proved, without it for a reason'
 const STEPS = 'the state of every purchase is its latest step, and its steps have no gap'
 
 const DAMAGES: [what: string, damage: string, found: string[]][] = [
@@ -206,6 +208,12 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     'a hand-over that does not say what went',
     'delete from handed_items where purchase_id = :handed',
     [HANDED],
+  ],
+  [
+    'a hand-over of an order with a code that does not say how it was proved',
+    `insert into order_pickups (purchase_id, code) values (:handed, '7K3M9QXW');
+     update purchases set stage = 'placed' where id = :handed`,
+    [PROOF],
   ],
   [
     'more handed over than bought',

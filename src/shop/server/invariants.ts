@@ -226,12 +226,29 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
           where s.purchase_id = p.id and s.act is not null) d on true
        left join lateral (
          select bool_or((t.terms->>'needsApproval')::boolean) as approval,
-                bool_or(t.terms->>'preparationDays' is not null) as preparation
+                bool_or(t.terms->>'preparationDays' is not null)
+                  or exists (select from order_pickups where purchase_id = p.id) as preparation
            from order_terms t where t.purchase_id = p.id) t on true
       where p.stage is distinct from coalesce(d.act,
               case when t.approval then 'waits' when t.preparation then 'placed' end)
          or (p.stage = 'waits' and p.state = 'handedOver')
          or (p.stage in ('declined', 'cancelled') and p.state <> 'refunded')`,
+  ),
+  invariant(
+    'every hand-over of an order with a code says how it was proved, without it for a reason',
+    'handed_items',
+    `select format('step %s of order %s has %s, %s', h.step, h.purchase_id, h.has_code, s.note)
+       from hand_overs h join purchase_steps s on (s.purchase_id, s.number) = (h.purchase_id, h.step)
+      where not h.has_code and s.note = ''
+         or not exists (select from order_pickups where purchase_id = h.purchase_id)
+         or not exists (select from handed_items i
+                         where (i.purchase_id, i.step) = (h.purchase_id, h.step) and i.quantity > 0)
+     union all
+     select format('step %s of order %s says nothing', i.step, i.purchase_id)
+       from handed_items i
+       join order_pickups o on o.purchase_id = i.purchase_id
+       left join hand_overs h on (h.purchase_id, h.step) = (i.purchase_id, i.step)
+      where i.quantity > 0 and h.step is null`,
   ),
   invariant(
     'nobody decided about their own order, and nobody cancelled another’s',

@@ -22,7 +22,10 @@ export async function readOrder(database: Database, id: number): Promise<OrderDe
   const order = await database.db
     .selectFrom('purchases as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
+    .leftJoin('order_pickups as k', 'k.purchase_id', 'p.id')
+    .leftJoin('pickup_places as l', 'l.id', 'k.place_id')
     .select(['p.state', 'p.stage', 'u.first_name', 'u.last_name', 'u.email', 'u.picture'])
+    .select(['l.id as place', 'l.name', 'l.location', 'l.hours'])
     .where('p.id', '=', id)
     .executeTakeFirst()
   if (order === undefined) throw new Refused('purchase-unknown')
@@ -30,7 +33,21 @@ export async function readOrder(database: Database, id: number): Promise<OrderDe
   const rows = await readOrderLines(database, id)
   const lines = rows.map(({ handed, ...line }) => ({ ...line, ...(handed > 0 && { handed }) }))
   const buyer = { firstName, lastName, email, picture }
-  return { id, state, ...(stage !== null && { stage }), buyer, lines }
+  const place = placeOf(order)
+  return { id, state, ...(stage !== null && { stage }), buyer, ...(place && { place }), lines }
+}
+
+interface JoinedPlace {
+  readonly place: number | null
+  readonly name: string | null
+  readonly location: string | null
+  readonly hours: string | null
+}
+
+function placeOf({ place, name, location, hours }: JoinedPlace) {
+  return place === null
+    ? null
+    : { id: place, name: name ?? '', location: location ?? '', hours: hours ?? '' }
 }
 
 /** The lines of an order, and how many gifts of each were refunded and handed over. */

@@ -17,48 +17,126 @@ import type { OrderAct, OrderStage, PurchaseState } from '#shop/contract/shop-ch
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
 import { publish } from '#webhooks/server/publish.ts'
 import { refuseGiven } from './donations.ts'
-import { storeHandedRest, storeTakenBack } from './handed-items.ts'
+import {
+  chooseLines,
+  hasHanded,
+  readOpenLines,
+  storeHanded,
+  storeTakenBack,
+  type LineQuantity,
+} from './handed-items.ts'
+import { readPickup, requireProof, storeHandOver, type ShownPickup } from './pickups.ts'
 
 /**
  * Marks a purchase as handed over, once: a repeated call returns the status that the first one
- * stored. Throws Refused: 'purchase-unknown', 'purchase-refunded', 'order-waits', 'hand-over-own'.
+ * stored. Throws Refused: 'purchase-unknown', 'purchase-refunded', 'order-waits', 'hand-over-own',
+ * 'hand-over-reason-required' for an order with a code.
  */
 export function handOverOrder(
   database: Database,
   { from, ...step }: { purchaseId: number; note: string; by: Actor; from?: string },
 ): Promise<PurchaseStatus> {
   return transactIdempotent(database, async (tx) => {
-    await holdPermission(tx, step.by, 'manageOrders')
-    if (await noteHandOver(tx, step)) {
-      const { buyer, points, name, event } = await recordOrder(tx, {
-        ...step,
-        from,
-        action: 'orderHandedOver',
-      })
-      notify(tx, { kind: 'orderHandedOver', receivers: [buyer], ...event, facts: { points, name } })
-    }
+    const { isAdministrator } = await holdPermission(tx, step.by, 'manageOrders')
+    const noted = await noteHandOver(tx, { ...step, isAdministrator })
+    if (noted !== null) await tellOfHandOver(tx, { ...step, from }, noted)
     return readStatus(tx, step.purchaseId)
   })
 }
 
+export interface HandOverStep extends Omit<OrderStep, 'state' | 'refundSeq' | 'act'>, ShownPickup {
+  /** What is handed over; by default, all that is left. */
+  readonly lines?: readonly LineQuantity[] | undefined
+  /** Whoever else has an order with a code needs another one to hand it over. */
+  readonly isAdministrator?: boolean
+}
+
+/** What a hand-over did. */
+export interface NotedHandOver {
+  /** What was handed over, if it was not the whole order. */
+  readonly part: readonly LineQuantity[] | null
+  /** If the order has a code: whether its buyer showed it, and where. */
+  readonly pickup: { readonly hasCode: boolean; readonly place: string | null } | null
+}
+
 /**
- * Marks a purchase as handed over; a repeated call changes nothing. Returns whether this was the
- * first call. Throws Refused: 'purchase-unknown', 'purchase-refunded', 'order-waits', 'hand-over-own'.
+ * Hands over what is left of an order, or some of it; nothing if all of it is with its buyer. Returns what it did, or
+ * null. Throws Refused: 'purchase-unknown', 'purchase-refunded', 'order-waits', 'hand-over-own', 'hand-over-too-many',
+ * and what the proof of an order with a code lacks.
  */
-export async function noteHandOver(tx: Tx, step: Omit<OrderStep, 'state'>): Promise<boolean> {
-  const order = await lockPurchase(tx, step.purchaseId)
-  const { userId, state, stage } = order
+export async function noteHandOver(tx: Tx, given: HandOverStep): Promise<NotedHandOver | null> {
+  const { lines, isAdministrator = false, code, place, ...step } = given
+  const { purchaseId } = step
+  const { userId, state, stage } = await lockPurchase(tx, purchaseId)
   if (state === 'refunded') throw new Refused('purchase-refunded')
-  if (state === 'handedOver') return false
+  if (state === 'handedOver') return null
   if (stage === 'waits') throw new Refused('order-waits')
+  const pickup = await readPickup(tx, purchaseId)
+  const isOwn = userId === step.by
   // Whoever ordered what needed approval does not hand it over either.
-  if (userId === step.by && (await wasApproved(tx, step.purchaseId))) {
+  if (isOwn && ((pickup !== null && !isAdministrator) || (await wasApproved(tx, purchaseId)))) {
     throw new Refused('hand-over-own')
   }
-  const number = await takeOrderStep(tx, { ...step, state: 'handedOver' })
-  await storeHandedRest(tx, { purchaseId: step.purchaseId, step: number })
+  if (pickup !== null) await requireProof(tx, pickup, given)
+  const { handed, isLast } = chooseLines(await readOpenLines(tx, purchaseId), lines)
+  const isWhole = isLast && !(await hasHanded(tx, purchaseId))
+  const number = await takeOrderStep(tx, { ...step, state: isLast ? 'handedOver' : 'ordered' })
+  const at = { purchaseId, step: number }
+  await storeHanded(tx, at, handed)
   announceOrder(tx, userId)
-  return true
+  const part = isWhole ? null : handed
+  if (pickup === null) return { part, pickup: null }
+  const proof = { place: place ?? pickup.place, hasCode: code !== undefined }
+  return { part, pickup: { hasCode: proof.hasCode, place: await storeHandOver(tx, at, proof) } }
+}
+
+interface HandOverEvent {
+  readonly purchaseId: number
+  readonly note: string
+  readonly by: Actor
+  readonly from: string | undefined
+}
+
+/** Records a hand-over, and notifies the buyer; without their code, they are asked whether they got it. */
+export async function tellOfHandOver(
+  tx: Tx,
+  step: HandOverEvent,
+  { part, pickup }: NotedHandOver,
+): Promise<void> {
+  const gifts = part && (await nameGifts(tx, step.purchaseId, part))
+  const place = pickup?.place ?? null
+  const also = {
+    ...(gifts !== null && { gifts: gifts.join(', ') }),
+    ...(pickup !== null && { withCode: pickup.hasCode }),
+    ...(place !== null && { where: place }),
+  }
+  const order = { ...step, action: 'orderHandedOver', also } as const
+  const { buyer, points, name, event } = await recordOrder(tx, order)
+  const facts = {
+    points,
+    name: gifts === null ? name : nameOfOrder(gifts.map((gift) => ({ name: gift }))),
+    ...(place !== null && { place }),
+    ...(pickup?.hasCode === false && { asks: true }),
+  }
+  notify(tx, { kind: 'orderHandedOver', receivers: [buyer], ...event, facts })
+}
+
+/** "2 × Mug", of each line. */
+async function nameGifts(
+  { db }: Tx,
+  purchaseId: number,
+  part: readonly LineQuantity[],
+): Promise<string[]> {
+  const items = await db
+    .selectFrom('purchase_items')
+    .select(['line', 'name'])
+    .where('purchase_id', '=', purchaseId)
+    .execute()
+  const names = new Map(items.map(({ line, name }) => [line, name]))
+  return part.map(({ line, quantity }) => {
+    const name = names.get(line) ?? ''
+    return quantity === 1 ? name : `${quantity} × ${name}`
+  })
 }
 
 async function wasApproved({ db }: Tx, purchaseId: number): Promise<boolean> {
@@ -149,7 +227,7 @@ export async function lockPurchase(tx: Tx, purchaseId: number): Promise<LockedPu
   return purchase
 }
 
-interface OrderStep {
+export interface OrderStep {
   readonly purchaseId: number
   /** The order's state after the step. */
   readonly state: PurchaseState

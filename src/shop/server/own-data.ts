@@ -33,11 +33,21 @@ export const OWN_ORDERS = ownData({
       from goals o join gifts g on g.id = o.gift_id where o.user_id = $1`,
     ],
     [
+      msg`Where you get your next order`,
+      `
+    select l.name as "collectedAt"
+      from chosen_places c join pickup_places l on l.id = c.place_id
+     where c.user_id = $1`,
+    ],
+    [
       msg`Your orders`,
       `
-    select id as "order", made_at as "madeAt", ${asPoints('total')} as points, state, stage,
-           seq as "movementNumber"
-      from purchases where user_id = $1 order by id`,
+    select p.id as "order", p.made_at as "madeAt", ${asPoints('p.total')} as points, p.state, p.stage,
+           l.name as "collectedAt", p.seq as "movementNumber"
+      from purchases p
+      left join order_pickups k on k.purchase_id = p.id
+      left join pickup_places l on l.id = k.place_id
+     where p.user_id = $1 order by p.id`,
     ],
     [
       msg`The gifts of your orders`,
@@ -59,11 +69,15 @@ export const OWN_ORDERS = ownData({
     [
       msg`Gifts that were handed over to you`,
       `
-    select h.purchase_id as "order", i.name as gift, h.quantity, s.made_at as "madeAt"
+    select h.purchase_id as "order", i.name as gift, h.quantity, s.made_at as "madeAt",
+           l.name as "collectedAt", o.has_code as "byYourCode", o.received as "youGotIt",
+           o.answered_at as "answeredAt"
       from handed_items h
       join purchases p on p.id = h.purchase_id
       join purchase_items i on (i.purchase_id, i.line) = (h.purchase_id, h.line)
       join purchase_steps s on (s.purchase_id, s.number) = (h.purchase_id, h.step)
+      left join hand_overs o on (o.purchase_id, o.step) = (h.purchase_id, h.step)
+      left join pickup_places l on l.id = o.place_id
      where p.user_id = $1 order by h.purchase_id, h.step, h.line`,
     ],
     [
@@ -92,6 +106,10 @@ export const OWN_ORDERS = ownData({
     validUntil: msg`Valid until`,
     boughtAt: msg`Bought at`,
     firstShownAt: msg`First shown at`,
+    collectedAt: msg`Place`,
+    byYourCode: msg`By your code`,
+    youGotIt: msg`You got it`,
+    answeredAt: msg`Answered at`,
     quantity: msg`Quantity`,
     addedAt: msg`Added at`,
     waitingSince: msg`Waiting since`,

@@ -17,14 +17,12 @@ const HEADER =
   '"Order","Gift Item","Purchaser","Purchaser Email","Team","Purchased Quantity",' +
   '"Refunded Quantity","Price","Ordered","Handed Over","Refunded","State","Note"\r\n'
 
-const contentOf = (filter: Partial<PurchaseDetailFilter> = {}) =>
-  purchaseDetailsCsv(
-    database,
-    { search: '', state: 'all', sort: 'newest', ...filter },
-    PROGRAM_SHEET,
-  ).content
+const contentOf = async (filter: Partial<PurchaseDetailFilter> = {}) => {
+  const all = { search: '', state: 'all', sort: 'newest', ...filter } as const
+  return (await purchaseDetailsCsv(database, all, PROGRAM_SHEET)).content
+}
 const csvOf = async (filter?: Partial<PurchaseDetailFilter>) =>
-  (await text(contentOf(filter))).slice(BOM.length)
+  (await text(await contentOf(filter))).slice(BOM.length)
 
 const whenEmpty = await csvOf()
 
@@ -39,7 +37,7 @@ for (let count = 0; count < PURCHASES; count++) await shop.sold(...gifts)
 
 test('has only the header and a byte order mark without purchases', async () => {
   expect(whenEmpty).toBe(HEADER)
-  const first = Buffer.from((await contentOf().take(1).toArray()).join(''))
+  const first = Buffer.from((await (await contentOf()).take(1).toArray()).join(''))
   expect([...first.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
 })
 

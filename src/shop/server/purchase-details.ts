@@ -85,6 +85,8 @@ function selectDetails(
           .as('last_step'),
       (join) => join.onTrue(),
     )
+    .leftJoin('order_pickups as k', 'k.purchase_id', 'p.id')
+    .leftJoin('pickup_places as l', 'l.id', 'k.place_id')
     .select([
       'p.id as purchase',
       'i.line',
@@ -103,7 +105,9 @@ function selectDetails(
       'p.state',
       'p.stage',
       'last_step.note',
+      'l.name as place',
     ])
+
     .select(sql.raw<number>(REFUNDED).as('refunded'))
     .$if(after !== '', (query) => {
       const [purchase = 0, line] = after.split('-').map(Number)
@@ -124,8 +128,8 @@ function selectDetails(
 type PurchaseDetailRow = Awaited<ReturnType<ReturnType<typeof selectDetails>['execute']>>[number]
 
 function detailOf(found: PurchaseDetailRow): PurchaseDetail {
-  const { note, price, total, stage, first_name, last_name, email, team, ...others } = found
-  const { buyer_picture, is_donation: isDonation, ...row } = others
+  const { note, price, total, stage, place, first_name, last_name, ...others } = found
+  const { email, team, buyer_picture, is_donation: isDonation, ...row } = others
   return {
     ...row,
     buyer: { firstName: first_name, lastName: last_name, email, team, picture: buyer_picture },
@@ -134,6 +138,7 @@ function detailOf(found: PurchaseDetailRow): PurchaseDetail {
     note: note ?? '',
     ...(stage !== null && { stage }),
     ...(isDonation && { isDonation: true }),
+    ...(place !== null && { place }),
   }
 }
 
@@ -186,25 +191,35 @@ const REFUNDED_AT = lastStep(`exists (
        where r.purchase_id = i.purchase_id and r.step = s.number and r.line = i.line)`)
 
 /** The purchase details as CSV, in the filter's order. */
-export function purchaseDetailsCsv(
+export async function purchaseDetailsCsv(
   database: Database,
   filter: PurchaseDetailFilter,
   sheet: Sheet,
-): FileAnswer {
-  return csvTable(sheet, 'purchase-details.csv', COLUMNS, pages(database, filter, sheet))
+): Promise<FileAnswer> {
+  const place = await database.db.selectFrom('pickup_places').select('id').limit(1).execute()
+  const hasPlaces = place.length > 0
+  const columns = hasPlaces ? [...COLUMNS, msg`Place`] : COLUMNS
+  const rows = pages(database, filter, { sheet, hasPlaces })
+  return csvTable(sheet, 'purchase-details.csv', columns, rows)
+}
+
+interface DetailSheet {
+  readonly sheet: Sheet
+  /** Whether there is, or was, a place where gifts are handed over. */
+  readonly hasPlaces: boolean
 }
 
 async function* pages(
   database: Database,
   filter: PurchaseDetailFilter,
-  sheet: Sheet,
+  { sheet, hasPlaces }: DetailSheet,
 ): AsyncGenerator<string[][]> {
   for (let after: string | null = ''; after !== null;) {
     const place = { after, limit: CSV_PAGE_SIZE }
     const page: CsvRow[] = await selectDetails(database, filter, place)
       .select([HANDED_OVER.as('handed_over'), REFUNDED_AT.as('refunded_at')])
       .execute()
-    yield page.map((row) => cellsOf(row, sheet))
+    yield page.map((row) => [...cellsOf(row, sheet), ...(hasPlaces ? [row.place ?? ''] : [])])
     const last = page.at(-1)
     after = last === undefined || page.length < CSV_PAGE_SIZE ? null : positionOf(last)
   }

@@ -5,6 +5,7 @@ import type { Purchase, PurchasePage } from '#shop/contract/shop.ts'
 import { readOffered, type OfferCondition } from './audience.ts'
 import { isCancellable } from './cancellable.ts'
 import { HANDED, REFUNDED } from './order-lines.ts'
+import { readHandOvers, readOwnPickups } from './read-hand-overs.ts'
 import { lineKey, readBoughtCodes } from './show-codes.ts'
 
 const PAGE_SIZE = 20
@@ -38,9 +39,10 @@ export async function listPurchases(
   const page = rows.slice(0, PAGE_SIZE)
   const ids = page.map(({ id }) => id)
   const isOffered = await readOffered(database, userId)
-  const [items, steps] = await Promise.all([
+  const [items, steps, pickups] = await Promise.all([
     readItems(database, ids, isOffered),
     readSteps(database, ids),
+    readOwnPickups(database, ids),
   ])
   const purchases = page.map(({ id, total, state, stage, made_at: date }): Purchase => {
     const own = items.get(id) ?? []
@@ -53,6 +55,7 @@ export async function listPurchases(
       state,
       ...(stage !== null && { stage }),
       ...(isCancellable({ state, stage, hasFinal, isBegun }) && { mayCancel: true }),
+      ...(pickups.has(id) && { pickup: { place: pickups.get(id) ?? null } }),
       steps: steps.get(id) ?? [],
       items: own,
     }
@@ -116,18 +119,28 @@ const HANDED_IN_STEP = sql<{ name: string; quantity: number }[] | null>`(
             or (select sum(b.quantity) from handed_items b
                  where b.purchase_id = h.purchase_id and b.step < h.step) > 0))`
 
-async function readSteps({ db }: Database, purchases: number[]) {
-  const rows = await db
+async function readSteps(database: Database, purchases: number[]) {
+  const handOvers = await readHandOvers(database, purchases)
+  const rows = await database.db
     .selectFrom('purchase_steps')
-    .select(['purchase_id', 'state', 'note', 'made_at', 'act'])
+    .select(['purchase_id', 'number', 'state', 'note', 'made_at', 'act'])
     .select([REFUNDED_IN_STEP.as('refunded'), HANDED_IN_STEP.as('handed')])
     .where('purchase_id', '=', sql<number>`any(${purchases}::bigint[])`)
     .orderBy('purchase_id')
     .orderBy('number')
     .execute()
-  return byPurchase(rows, ({ state, note, made_at: date, act, refunded, handed }) => {
-    const step = { state, note, date, ...(act !== null && { act }) }
-    return { ...step, ...(refunded !== null && { refunded }), ...(handed !== null && { handed }) }
+  return byPurchase(rows, ({ purchase_id, number, state, note, made_at: date, ...others }) => {
+    const { act, refunded, handed } = others
+    const handOver = handOvers.get(lineKey(purchase_id, number))
+    const gifts = { ...(refunded !== null && { refunded }), ...(handed !== null && { handed }) }
+    return {
+      state,
+      note,
+      date,
+      ...(act !== null && { act }),
+      ...gifts,
+      ...(handOver && { handOver }),
+    }
   })
 }
 

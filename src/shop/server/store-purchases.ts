@@ -8,6 +8,7 @@ import { publishRows } from '#webhooks/server/publish.ts'
 import { closeDonations } from './donations.ts'
 import { endBoughtGoals } from './goals.ts'
 import { lowStockNews } from './low-stock.ts'
+import { keepPickups } from './pickups.ts'
 import type { PlannedPurchase, Shelf } from './plan-purchase.ts'
 import { sellCodes } from './sell-codes.ts'
 import type { LockedShelf } from './shelf.ts'
@@ -111,6 +112,7 @@ function storePurchases(
     ],
   })
   keepTerms(tx, purchases)
+  keepPickups(tx, purchases)
   sellCodes(tx, purchases, shelf.locked)
   endBoughtGoals(tx, purchases)
   closeDonations(tx, purchases)

@@ -26,6 +26,11 @@ declare module '#platform/server/db/tables.ts' {
     purchase_steps: PurchaseSteps
     refunded_items: RefundedItems
     handed_items: HandedItems
+    pickup_places: PickupPlaces
+    chosen_places: ChosenPlaces
+    order_pickups: OrderPickups
+    hand_overs: HandOvers
+    code_guesses: CodeGuesses
     order_terms: OrderTerms
     voucher_codes: VoucherCodes
     paid_donations: PaidDonations
@@ -166,6 +171,42 @@ interface HandedItems {
   step: Immutable<number>
   line: Immutable<number>
   quantity: Immutable<number>
+}
+
+interface PickupPlaces {
+  id: GeneratedAlways<number>
+  name: string
+  location: string
+  hours: string
+  position: number
+  removed_at: Generated<Date | null>
+}
+
+interface ChosenPlaces {
+  user_id: Immutable<number>
+  place_id: number
+}
+
+interface OrderPickups {
+  purchase_id: Immutable<number>
+  place_id: number | null
+  code: Immutable<string>
+  reminders: Generated<number>
+}
+
+interface HandOvers {
+  purchase_id: Immutable<number>
+  step: Immutable<number>
+  place_id: Immutable<number | null>
+  has_code: Immutable<boolean>
+  received: boolean | null
+  answered_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+interface CodeGuesses {
+  subject: string
+  guesses: number
+  window_started_at: Generated<Date>
 }
 
 type CodeState = 'loaded' | 'locked' | 'sold' | 'shown' | 'replaced' | 'retired'

@@ -32,6 +32,7 @@ import { useAccount } from '#wallet/web/wallet-queries.ts'
 import { boughtLines, requestedPurchase } from './cart-lines.ts'
 import { CART_CHANGES, cartQuery } from './cart-query.ts'
 import classes from './Checkout.module.css'
+import { PlaceChoice } from './PlaceChoice.tsx'
 import { PurchaseDone } from './PurchaseDone.tsx'
 import { missingFor, MissingPoints, PaymentFacts, PurchaseList } from './PurchaseSummary.tsx'
 
@@ -64,7 +65,10 @@ export function Checkout() {
       ) : isEmpty ? (
         <NothingToBuy failure={move.form.failure} onClearFailure={move.form.onClearFailure} />
       ) : (
-        <Order cart={cart} paid={paid} />
+        <>
+          <Order cart={cart} paid={paid} />
+          {!paid && <PlaceChoice />}
+        </>
       )}
       <PurchaseDone
         cart={move.request}

@@ -11,10 +11,12 @@ import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
+import { HandOverReason } from '#shop/contract/hand-over.ts'
 import { orderEndpoints } from '#shop/contract/refunds.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
-import { NOTE_LENGTH, StepNote, type PurchaseDetail } from '#shop/contract/shop.ts'
+import { StepNote, type PurchaseDetail } from '#shop/contract/shop.ts'
 import { DecisionDialog, type OrderVerdict } from './DecisionDialog.tsx'
+import { noteOfHandOver } from './note-of-hand-over.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 import { announceHandedOver, announceTakenBack } from './take-back.ts'
 
@@ -56,16 +58,19 @@ interface HandOverFormProps {
   onClose: () => void
 }
 
-function HandOverForm({ detail: { purchase, buyer }, onClose }: HandOverFormProps) {
+function HandOverForm({ detail: { purchase, buyer, place }, onClose }: HandOverFormProps) {
   const name = nameOf(buyer)
-  const form = useForm(StepNote, { note: '' })
+  // Its buyer has a code, which is asked for where orders are handed over by it.
+  const needsReason = place !== undefined
+  const schema = needsReason ? HandOverReason : StepNote
+  const form = useForm(schema, { note: '' })
   const queries = useQueryClient()
   // Idempotent on the server, so a retry needs no key.
   const handOver = useMutation({
     mutationFn: (typed: string) =>
       call(shopEndpoints.handOver, {
         params: { id: purchase },
-        body: check(StepNote, { note: typed }),
+        body: check(schema, { note: typed }),
       }),
     onSuccess: () => {
       announceHandedOver(t`Handed over: order ${purchase} of ${name}`, purchase)
@@ -88,8 +93,8 @@ function HandOverForm({ detail: { purchase, buyer }, onClose }: HandOverFormProp
         </Trans>
       </p>
       <TextAreaField
-        label={t`Note`}
-        description={t`Optional, up to ${{ most: NOTE_LENGTH }} characters. The buyer sees it with the order.`}
+        label={needsReason ? t`Reason` : t`Note`}
+        description={noteOfHandOver(needsReason)}
         data-autofocus
         {...form.field('note')}
       />

@@ -3,8 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MESSAGES } from '#platform/contract/messages.ts'
+import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -36,7 +38,7 @@ export function OrdersToHandOver() {
   const [isOpen, setIsOpen] = useState(false)
   const shown = isOpen ? orders : orders?.slice(0, FEW)
   return (
-    <InventorySection id="waiting" title={t`To hand over`}>
+    <InventorySection id="waiting" title={t`To hand over`} action={<LinkToHandOver />}>
       {query.isLoadingError ? (
         <LoadAlert words={t(MESSAGES.purchaseDetailsFailed)} onRetry={() => void query.refetch()} />
       ) : (
@@ -64,6 +66,14 @@ export function OrdersToHandOver() {
       )}
       <OrderDialog asked={asked} onClose={() => setAsked(null)} />
     </InventorySection>
+  )
+}
+
+function LinkToHandOver() {
+  return (
+    <Button variant="default" renderRoot={(props) => <Link to={paths.handOverGifts} {...props} />}>
+      <Trans>Hand over at places</Trans>
+    </Button>
   )
 }
 

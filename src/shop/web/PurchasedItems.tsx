@@ -5,8 +5,10 @@ import { IconPackage } from '@tabler/icons-react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import { sayName } from '#platform/contract/former-colleague.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { call } from '#platform/web/api/client.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -20,7 +22,9 @@ import { STAGE_WORDS, STATE_WORDS } from '#shop/contract/shop-choices.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { Purchase, PurchasedItem } from '#shop/contract/shop.ts'
 import { CancelOrder } from './CancelOrder.tsx'
+import { DidYouGetIt } from './DidYouGetIt.tsx'
 import { HandedOver } from './HandedOver.tsx'
+import { OrderPickup } from './OrderPickup.tsx'
 import { OrderState } from './OrderState.tsx'
 import { showPurchaseDate } from './purchase-date.ts'
 import classes from './PurchasedItems.module.css'
@@ -91,6 +95,8 @@ function PurchasedOrder({ purchase }: { purchase: Purchase }) {
             </Trans>
           </p>
         </header>
+        <OrderPickup purchase={purchase} />
+        <DidYouGetIt purchase={purchase} />
         <ul className={classes.items}>
           {items.map((item) => (
             <Item key={item.name} item={item} />
@@ -158,10 +164,32 @@ function isGiven({ items }: Purchase): boolean {
   return items.every(({ isDonation }) => isDonation === true)
 }
 
-function nameOfStep({ state, act, refunded }: PurchaseStep, index: number): string {
+function nameOfStep({ state, act, refunded, handed }: PurchaseStep, index: number): string {
   if (act !== undefined) return t(STAGE_WORDS[act])
+  if (handed !== undefined && state === 'ordered') return t`Handed over in part`
   if (refunded !== undefined && state !== 'refunded') return t`Refunded in part`
   return index > 0 && state === 'ordered' ? t`Hand-over taken back` : t(STATE_WORDS[state])
+}
+
+function markOfStep({ state, refunded, handed }: PurchaseStep): PurchaseStep['state'] {
+  if (refunded !== undefined) return 'refunded'
+  return handed === undefined ? state : 'handedOver'
+}
+
+/** Who handed an order with a code over, where and how, and what its buyer says. */
+function StepHandOver({ step: { handOver } }: { step: PurchaseStep }) {
+  if (handOver === undefined) return null
+  const { place, hasCode, answer } = handOver
+  const name = handOver.by === null ? null : sayName(handOver.by, say)
+  return (
+    <>
+      {name !== null && <span>{place === null ? t`By ${name}` : t`By ${name}, at ${place}`}</span>}
+      {name === null && place !== null && <span>{t`At ${place}`}</span>}
+      {!hasCode && <span>{t`Without your code`}</span>}
+      {answer === 'received' && <span>{t`You got it`}</span>}
+      {answer === 'denied' && <span>{t`You did not get it`}</span>}
+    </>
+  )
 }
 
 /** The history of an order. */
@@ -171,18 +199,15 @@ function OrderTimeline({ purchase }: { purchase: Purchase }) {
   return (
     <ol className={classes.timeline} aria-label={t`Order history`}>
       {[ordered, ...steps].map((step, index) => (
-        <li
-          key={step.date.toISOString()}
-          className={classes.step}
-          data-state={step.refunded === undefined ? step.state : 'refunded'}
-        >
+        <li key={step.date.toISOString()} className={classes.step} data-state={markOfStep(step)}>
           <span className={classes.stepName}>
             {isGiven(purchase) && step.state === 'handedOver' && step.refunded === undefined
               ? t({ message: 'Given', context: 'a donation' })
               : nameOfStep(step, index)}
           </span>
           <time dateTime={step.date.toISOString()}>{showPurchaseDate(step.date)}</time>
-          {step.refunded?.map(({ name, quantity }) => (
+          <StepHandOver step={step} />
+          {[...(step.refunded ?? []), ...(step.handed ?? [])].map(({ name, quantity }) => (
             <span key={name} className={classes.refunded} dir="auto">
               {quantity} × {name}
             </span>

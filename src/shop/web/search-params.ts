@@ -6,12 +6,14 @@ import {
   PURCHASE_SORTS,
   PURCHASE_STATES,
   STOCK_LEVELS,
+  WAITING_SHOWN,
   type CodeStanding,
   type GiftSort,
   type InventorySort,
   type PurchaseSort,
   type PurchaseState,
   type StockLevel,
+  type WaitingShown,
 } from '#shop/contract/shop-choices.ts'
 
 export interface GiftShopSearch {
@@ -87,6 +89,16 @@ export interface CodeSearch {
 /** Which codes of a gift are shown; by default, all. */
 export function readCodeSearch({ state }: SearchValues): CodeSearch {
   return { state: oneOf(CODE_STANDINGS, state) }
+}
+
+export interface HandOverSearch {
+  search?: string | undefined
+  place?: number | undefined
+  show?: WaitingShown | undefined
+}
+
+export function readHandOverSearch({ search, place, show }: SearchValues): HandOverSearch {
+  return { search: text(search), place: idOf(place), show: oneOf(WAITING_SHOWN, show) }
 }
 
 function idOf(value: unknown): number | undefined {

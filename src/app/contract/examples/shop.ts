@@ -78,6 +78,22 @@ export const SHOP_EXAMPLES = {
   prepareOrder: { params: { id: ID }, body: { note: '' } },
   cancelOrder: { params: { id: ID } },
   readOrder: { params: { id: ID } },
+  listPlaces: {},
+  choosePlace: { body: { place: ID } },
+  changePlaces: {
+    body: {
+      known: [],
+      places: [{ id: null, name: 'Canteen', location: 'Ground floor', hours: 'At noon' }],
+    },
+  },
+  listWaitingOrders: { query: { search: 'ada', place: '0', show: 'ready', after: '0' } },
+  findOrderByCode: { body: { code: '7K3M-9QXW' } },
+  handOverGifts: {
+    params: { id: ID },
+    body: { note: '', lines: [{ line: 1, quantity: 2 }], code: '7K3M-9QXW', place: ID },
+  },
+  readOrderCode: { params: { id: ID } },
+  answerHandOver: { params: { id: ID }, body: { received: true } },
   takeBackHandOver: { params: { id: ID } },
   refundGifts: {
     params: { id: ID },

@@ -126,6 +126,18 @@ export const SHOP_REFUSALS = {
   'nothing-in-stock': [409, msg`Items in your cart are currentlynot in stock.`],
   'cart-changed': [409, msg`Your cart has changed. Please look at the new total.`],
 
+  // Places
+  'place-unknown': [409, msg`This place is not there any more. Please choose another one.`],
+  'place-name-required': [400, msg`A place needs a name.`],
+  'place-name-long': [400, msg`The name of a place can have at most 60 characters.`],
+  'place-text-long': [
+    400,
+    msg`Where a place is and its hours can have at most 120 characters each.`,
+  ],
+  'place-name-taken': [409, msg`Another place has this name already.`],
+  'places-many': [400, msg`There can be at most 50 places.`],
+  'places-changed': [409, msg`The places changed meanwhile. Please look at them again.`],
+
   // Orders
   'purchase-unknown': [404, msg`There is no such purchase.`],
   'purchase-refunded': [409, msg`This purchase has been refunded.`],
@@ -139,6 +151,15 @@ export const SHOP_REFUSALS = {
   ],
   'approval-own': [403, msg`Somebody else decides about your own order.`],
   'hand-over-own': [403, msg`Somebody else hands your own order over.`],
+  'hand-over-reason-required': [
+    400,
+    msg`Without the buyer’s code, please write why you hand it over. They read it.`,
+  ],
+  'hand-over-nothing': [400, msg`Choose at least one gift to hand over.`],
+  'hand-over-too-many': [409, msg`Less of this order waits by now. Please look at it again.`],
+  'hand-over-not-asked': [409, msg`Nobody asks about this order any more.`],
+  'order-code-unknown': [404, msg`No order that waits has this code. Please look at it again.`],
+  'order-code-guesses': [429, msg`Too many wrong codes. Please try again in ten minutes.`],
   'decline-reason-required': [400, msg`Please say why the order is declined.`],
   'refund-reason-required': [
     400,

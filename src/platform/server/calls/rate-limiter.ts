@@ -8,7 +8,7 @@ export interface RateLimit {
 
 /** A table of `subject`, `window_started_at` and the column that counts uses. */
 export interface Counters {
-  readonly table: 'sign_in_attempts' | 'chat_budgets' | 'api_token_uses'
+  readonly table: 'sign_in_attempts' | 'chat_budgets' | 'api_token_uses' | 'code_guesses'
   readonly column: string
 }
 

@@ -82,7 +82,7 @@ function expectGuarded(headers: Headers, kind: string): void {
   expect(headers, kind).toMatchObject({
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': expect.stringContaining('camera=()') as unknown,
+    'permissions-policy': expect.stringContaining('camera=(self)') as unknown,
     'referrer-policy': expect.stringMatching(/^(?:no-referrer|same-origin)$/) as unknown,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

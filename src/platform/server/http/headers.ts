@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deprecation } from '#platform/contract/endpoint.ts'
 
-// Browser features that Laurel never uses.
+// Browser features that Laurel never uses, and the camera, which reads codes on its own pages alone.
 const DISABLED_FEATURES =
-  'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), ' +
+  'accelerometer=(), browsing-topics=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), ' +
   'magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()'
 
 /** Default headers of every answer. */
