@@ -17,6 +17,7 @@ export const FINE_SETTINGS: Readonly<Record<string, readonly unknown[]>> = {
   tellsOfNewcomers: EITHER_OR_NONE,
   depositsOpen: EITHER_OR_NONE,
   companyPoints: EITHER_OR_NONE,
+  payroll: EITHER_OR_NONE,
   managerHints: EITHER_OR_NONE,
   teamThanks: EITHER_OR_NONE,
   allowancePeriod: [undefined],

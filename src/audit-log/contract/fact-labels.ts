@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { NEWS_NAMES } from '#platform/contract/news-names.ts'
+import { PAYROLL_KIND_NAMES } from '#platform/contract/payroll-kinds.ts'
 import type { PermissionFlag } from '#platform/contract/people.ts'
 import { PERMISSION_LABELS } from '#platform/contract/permission-labels.ts'
 import type { Say } from '#platform/contract/say.ts'
@@ -75,6 +76,8 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   offeredTo: msg`offered to`,
   limit: msg`limit for each person`,
   options: msg`options`,
+  cost: msg`cost of a piece`,
+  payrollKind: msg`kind for payroll`,
   articleNumber: msg`article number`,
   limitPeriod: msg`period of the limit`,
   finePrint: msg`fine print`,
@@ -163,6 +166,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   tellsOfNewcomers: msg`news of new accounts`,
   welcomeWords: msg`words of welcome`,
   depositsOpen: msg`deposits open`,
+  payroll: msg`counting for payroll`,
   companyPoints: msg`company points`,
   managerHints: msg`hints for managers`,
   teamThanks: msg`weekly thanks for managers`,
@@ -217,6 +221,7 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, MessageDescriptor
     year: msg`Each year`,
     ever: msg`Once and for all`,
   },
+  payrollKind: PAYROLL_KIND_NAMES,
   allowancePeriod: {
     off: msg`Not at all`,
     month: msg`Each month`,

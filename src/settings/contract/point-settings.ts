@@ -38,6 +38,8 @@ export const pointSettingsEndpoints = {
       offeredAmounts: z.array(Amount),
       /** Whether the company gives points that buy gifts. */
       companyPoints: z.boolean(),
+      /** The currency in which gifts are counted for payroll; null: they are not. */
+      payrollCurrency: z.nullable(z.string()),
       /** Null: nothing is said, or not to this person. */
       worth: z.nullable(PointWorth),
     }),

@@ -85,6 +85,8 @@ const SETTINGS = {
   pointWorthInShop: { schema: onOrOff, initial: false },
   /** Whether the company gives points that buy gifts. */
   companyPoints: { schema: onOrOff, initial: false },
+  /** Whether what gifts are worth is counted for payroll. */
+  payroll: { schema: onOrOff, initial: false },
   /** How often people are granted points that they can only give. */
   allowancePeriod: {
     schema: z.enum(['off', 'month', 'quarter'], refusal('invalid-input')),

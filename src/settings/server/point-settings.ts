@@ -15,12 +15,16 @@ export async function readPointSettings(
   fixed: FixedSettings,
   caller: Caller,
 ): Promise<Output<typeof pointSettingsEndpoints.readPointSettings>> {
-  const { offeredAmounts, companyPoints, pointCurrency, pointWorth, pointWorthInShop } =
-    await readSettings(database, fixed)
+  const { offeredAmounts, companyPoints, payroll, ...settings } = await readSettings(
+    database,
+    fixed,
+  )
+  const { pointCurrency, pointWorth, pointWorthInShop } = settings
   const isKnown = pointWorth !== null && (pointWorthInShop || mayDo(caller, 'readOverview'))
   return {
     offeredAmounts,
     companyPoints,
+    payrollCurrency: payroll ? pointCurrency : null,
     worth: isKnown
       ? { currency: pointCurrency, amount: pointWorth, isInShop: pointWorthInShop }
       : null,

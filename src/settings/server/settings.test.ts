@@ -125,6 +125,7 @@ const TRIED: Readonly<
   depositsOpen: { other: false, wrong: NO_SWITCH },
   managerHints: { other: true, wrong: NO_SWITCH },
   teamThanks: { other: true, wrong: NO_SWITCH },
+  payroll: { other: true, wrong: NO_SWITCH },
   companyPoints: { other: true, wrong: NO_SWITCH },
   allowancePeriod: { other: 'month', wrong: refused('invalid-input', 'week', true, null) },
   allowanceBase: { other: '20.00', wrong: refused('allowance-invalid', '-1') },

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { zoneChoices } from '#platform/web/ui/time-zones.ts'
 import type { CompanySettings } from '#settings/contract/settings.ts'
 import { CompanySection } from './CompanySection.tsx'
@@ -22,6 +23,7 @@ const SECTIONS: Readonly<Record<OwnSection, ComponentType<{ draft: SettingsDraft
   joining: JoiningSection,
   login: LoginSection,
   points: PointsSection,
+  payroll: PayrollSection,
   time: TimeSection,
   reports: ReportsSection,
   privacy: PrivacySection,
@@ -46,6 +48,21 @@ function TimeSection({ draft }: { draft: SettingsDraft }) {
   return (
     <SettingsSection section="time" action={t`Save time`} draft={draft}>
       <SelectField label={t`Time zone`} choices={zoneChoices(zone.value)} {...zone} />
+    </SettingsSection>
+  )
+}
+
+/** What is counted for payroll. */
+function PayrollSection({ draft }: { draft: SettingsDraft }) {
+  return (
+    <SettingsSection section="payroll" action={t`Save payroll`} draft={draft}>
+      <SwitchField
+        label={t`Count for payroll what gifts are worth`}
+        {...draft.toggle(
+          'payroll',
+          t`Gifts get a kind and a cost. Laurel lists what counted; it computes no tax.`,
+        )}
+      />
     </SettingsSection>
   )
 }

@@ -53,6 +53,10 @@ export const FORMS = {
       'teamThanks',
     ],
   },
+  payroll: {
+    lead: msg`What gifts, voucher codes and payouts are worth, counted by person and month for who pays the wages.`,
+    names: ['payroll'],
+  },
   time: { lead: msg`Where your company’s days begin and end.`, names: ['timeZone'] },
   reports: {
     lead: msg`What Overview and statements tell of teams and of single people.`,

@@ -9,6 +9,7 @@ export const SECTION_TITLES = {
   people: msg`People`,
   points: msg`Points`,
   giving: msg({ message: 'Giving', context: 'points to give' }),
+  payroll: msg`Payroll`,
   time: msg`Time`,
   reports: msg({ message: 'Reports', context: 'figures' }),
   privacy: msg`Privacy`,

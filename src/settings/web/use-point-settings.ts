@@ -24,6 +24,11 @@ export function useCompanyPoints(): boolean {
   return useQuery(pointSettingsQuery).data?.companyPoints ?? false
 }
 
+/** The currency in which gifts are counted for payroll; null: they are not. */
+export function usePayrollCurrency(): string | null {
+  return useQuery(pointSettingsQuery).data?.payrollCurrency ?? null
+}
+
 /** What a point is worth; null where nothing is said. */
 export function usePointWorth() {
   return useQuery(pointSettingsQuery).data?.worth ?? null

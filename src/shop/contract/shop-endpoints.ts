@@ -56,6 +56,7 @@ export const shopEndpoints = {
       'preparation-invalid',
       'donation-has-no-stock',
       'donation-terms',
+      'money-invalid',
     ],
   }),
   editGift: endpoint({
@@ -86,6 +87,7 @@ export const shopEndpoints = {
       'preparation-invalid',
       'donation-has-no-stock',
       'donation-terms',
+      'money-invalid',
     ],
   }),
   removeGift: endpoint({
@@ -114,6 +116,7 @@ export const shopEndpoints = {
       'gift-unknown',
       'gift-has-variants',
       'stock-limit',
+      'money-invalid',
     ],
   }),
   changeVariants: endpoint({

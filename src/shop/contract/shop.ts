@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { PAYROLL_KINDS } from '#platform/contract/payroll-kinds.ts'
 import { Colleague } from '#platform/contract/people.ts'
 import { PictureName } from '#platform/contract/pictures.ts'
 import { Amount, requestedAmount } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { cursor, date, switchedOn, wholeNumber } from '#platform/contract/wire-types.ts'
+import { MoneyAmount, TypedMoney } from '#settings/contract/payroll-settings.ts'
 import { DonationMark, giftFacts } from './cart.ts'
 import { Id, MOST_GIFT_CATEGORIES } from './categories.ts'
 import { GiftLimit, NewLimit } from './limits.ts'
@@ -75,6 +77,10 @@ const giftFields = {
   limit: z.optional(z.nullable(NewLimit)),
   /** What a buyer is told before paying; missing: as it is. */
   terms: z.optional(NewTerms),
+  /** What payroll takes it for; missing: as it is, in kind for a new gift. */
+  payrollKind: z.optional(z.enum(PAYROLL_KINDS, refusal('invalid-input'))),
+  /** What a piece costs the company, in the currency of the settings, null: not known; missing: as it is. */
+  cost: z.optional(z.nullable(TypedMoney)),
 }
 
 export const NewGift = z.strictObject({
@@ -100,6 +106,8 @@ export type GiftChange = z.output<typeof GiftChange>
 /** Specification, section 5, Inventory add-more: not empty, not zero. */
 export const AddedStock = z.strictObject({
   quantity: count(1, LARGEST_STOCK, 'quantity-invalid'),
+  /** What a piece cost the company this time; missing: as before. */
+  cost: z.optional(TypedMoney),
 })
 
 export const GiftId = z.strictObject({ id: wholeNumber(1) })
@@ -112,6 +120,10 @@ export const Gift = z.strictObject({
   limit: z.optional(GiftLimit),
   terms: z.optional(GiftTerms),
   isDonation: DonationMark,
+  /** What payroll takes it for, if not in kind; only for who manages gifts. */
+  payrollKind: z.optional(z.enum(PAYROLL_KINDS)),
+  /** What a piece cost at the last intake, if it is known; only for who manages gifts. */
+  cost: z.optional(MoneyAmount),
   /** Counts the saved changes; only for who manages gifts. */
   version: z.optional(z.number()),
   /** The groups it is offered to, if it is not for everybody; only for who manages gifts. */

@@ -14,6 +14,7 @@ import {
   recordGiftEvent,
   type GiftChangeRecord,
 } from './gifts.ts'
+import { costColumns } from './piece-worths.ts'
 import { readInventoryRow } from './read-inventory.ts'
 import { HAS_STOCK } from './variant-rows.ts'
 
@@ -93,6 +94,8 @@ interface AddedStockInput {
   readonly key: string
   readonly giftId: number
   readonly quantity: number
+  /** What a piece cost this time, if it is said. */
+  readonly cost?: string | undefined
 }
 
 /**
@@ -101,16 +104,18 @@ interface AddedStockInput {
  */
 export function addStock(
   database: Database,
-  { by, from, key, giftId, quantity }: AddedStockInput,
+  { by, from, key, ...added }: AddedStockInput,
 ): Promise<InventoryRow> {
-  const request = { kind: 'restocked', giftId, quantity }
-  const raise = (tx: Tx) => raiseStock(tx, { giftId, quantity })
+  const request = { kind: 'restocked', ...added }
+  const raise = (tx: Tx) => raiseStock(tx, added)
   return changeGift(database, { by, from, key, request }, raise, readInventoryRow)
 }
 
 interface StockIncrease {
   readonly giftId: number
   readonly quantity: number
+  /** What a piece cost this time, if it is said. */
+  readonly cost?: string | undefined
   /** For history with past dates; by default, now. */
   readonly madeAt?: Date | undefined
 }
@@ -121,13 +126,15 @@ interface StockIncrease {
  */
 export async function raiseStock(
   tx: Tx,
-  { giftId, quantity, madeAt }: StockIncrease,
+  { giftId, quantity, cost, madeAt }: StockIncrease,
 ): Promise<GiftChangeRecord> {
   const before = await lockGift(tx, giftId)
   if (before.hasVariants) throw new Refused('gift-has-variants')
   const stock = changeStock(before.stock, quantity)
   if (typeof stock !== 'number') throw new Refused(stock, 'quantity')
-  await tx.db.updateTable('gifts').set({ stock }).where('id', '=', giftId).execute()
-  const [was, is] = [{ inventory: before.stock }, { inventory: stock }]
-  return { giftId, kind: 'restocked', stockChange: quantity, madeAt, before: was, after: is }
+  const gift = tx.db.updateTable('gifts').where('id', '=', giftId)
+  await gift.set({ stock, ...costColumns(cost) }).execute()
+  const was = { inventory: before.stock }
+  const is = { inventory: stock, ...(cost !== undefined && { cost }) }
+  return { giftId, kind: 'restocked', stockChange: quantity, cost, madeAt, before: was, after: is }
 }

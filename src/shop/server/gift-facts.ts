@@ -39,9 +39,13 @@ export async function readFactsOfUse(tx: Tx, giftId: number): Promise<GiftFacts>
     terms,
     options,
     sku,
+    cost,
+    cost_currency: currency,
+    payroll_kind: payrollKind,
   } = await tx.db
     .selectFrom('gifts')
     .select(['limit_count', 'limit_period', 'terms', 'options', 'sku'])
+    .select(['cost', 'cost_currency', 'payroll_kind'])
     .where('id', '=', giftId)
     .executeTakeFirstOrThrow()
   const choices = options?.map(({ name, values }) => `${name}: ${values.join(', ')}`)
@@ -51,6 +55,8 @@ export async function readFactsOfUse(tx: Tx, giftId: number): Promise<GiftFacts>
     ...(limit !== null && { limit, limitPeriod }),
     ...factsOfTerms(terms ?? NO_TERMS),
     ...(choices && { options: choices.join('; ') }),
+    ...(cost !== null && { cost: `${cost} ${currency}` }),
+    ...(payrollKind !== 'inKind' && { payrollKind }),
     ...(sku !== null && { articleNumber: sku }),
     ...(groups.length > 0 && { offeredTo: groups.map(({ name }) => name).join(', ') }),
   }

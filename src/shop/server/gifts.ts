@@ -18,6 +18,7 @@ import { setGiftAudience } from './audience.ts'
 import { setGiftCategories } from './categories.ts'
 import { differences, readFactsOfUse, readGiftFacts } from './gift-facts.ts'
 import { endGoals } from './goals.ts'
+import { costColumns, editedCost } from './piece-worths.ts'
 import { readGift } from './read-gifts.ts'
 import { refuseStockByHand } from './sell-codes.ts'
 import { endWaits, tellWaiting } from './stock-waits.ts'
@@ -73,6 +74,8 @@ export async function insertGift(
     limit,
     terms,
     isDonation = false,
+    payrollKind,
+    cost,
   } = gift
   if (isDonation) refuseNoDonation({ inventory, terms })
   const { id: giftId } = await tx.db
@@ -86,6 +89,8 @@ export async function insertGift(
       is_donation: isDonation,
       ...columnsOf(limit ?? null),
       terms: storedTerms(terms ?? null),
+      payroll_kind: payrollKind ?? (isDonation ? 'donation' : 'inKind'),
+      ...costColumns(cost),
       ...(madeAt && { added_at: madeAt }),
     })
     .returning('id')
@@ -99,7 +104,7 @@ export async function insertGift(
     inventory,
     ...(await readFactsOfUse(tx, giftId)),
   }
-  return { giftId, kind: 'added', stockChange: inventory, madeAt, after }
+  return { giftId, kind: 'added', stockChange: inventory, cost, madeAt, after }
 }
 
 function columnsOf(limit: NewLimit | null) {
@@ -128,7 +133,7 @@ export function editGift(
   const request = { kind: 'edited', giftId, ...gift }
   const edit = async (tx: Tx): Promise<GiftChangeRecord> => {
     const { name, description, price, picture, inventoryChange } = gift
-    const { categories, audience, limit, terms, version } = gift
+    const { categories, audience, limit, terms, payrollKind, cost, version } = gift
     const before = await lockGift(tx, giftId)
     if (version !== undefined && version !== before.version) throw new Refused('gift-changed')
     if (before.isVariant) throw new Refused('gift-unknown')
@@ -147,6 +152,8 @@ export function editGift(
         ...(typeof stock === 'number' && { stock }),
         ...(limit !== undefined && columnsOf(limit)),
         ...(terms !== undefined && { terms: storedTerms(terms) }),
+        ...(payrollKind && { payroll_kind: payrollKind }),
+        ...editedCost(cost),
         version: sql`version + 1`,
       })
       .where('id', '=', giftId)
@@ -157,7 +164,8 @@ export function editGift(
     if (categories !== undefined) await setGiftCategories(tx, giftId, categories)
     if (audience !== undefined) await setGiftAudience(tx, giftId, audience)
     const facts = differences(was, await readGiftFacts(tx, giftId))
-    return { giftId, kind: 'edited', stockChange: inventoryChange, ...facts }
+    const change = { giftId, kind: 'edited', stockChange: inventoryChange, ...facts } as const
+    return { ...change, cost: 'cost' in facts.after ? cost : undefined }
   }
   return changeGift(database, { by, from, key, request }, edit, readGift)
 }
@@ -195,6 +203,8 @@ export interface GiftChangeRecord {
   readonly giftId: number
   readonly kind: GiftChangeKind
   readonly stockChange: number
+  /** What a piece costs, where the change says it. */
+  readonly cost?: string | null | undefined
   /** Codes came or went: their stock changes in no other way. */
   readonly isOfCodes?: true
   /** For history with past dates; by default, now. */
@@ -236,7 +246,7 @@ export async function changeGift<Shown extends object>(
  */
 export async function recordChange(
   tx: Tx,
-  { giftId, kind, stockChange, isOfCodes, madeAt }: GiftChangeRecord,
+  { giftId, kind, stockChange, cost, isOfCodes, madeAt }: GiftChangeRecord,
   by: Actor,
 ): Promise<void> {
   if (stockChange !== 0 && isOfCodes !== true) await refuseStockByHand(tx, giftId)
@@ -248,6 +258,7 @@ export async function recordChange(
       stock_change: stockChange,
       made_by: personOf(by),
       service: serviceOf(by),
+      ...costColumns(cost),
       ...(madeAt && { made_at: madeAt }),
     })
     .execute()

@@ -171,7 +171,7 @@ export function shopHandlers(
       editGift(database, { ...author, key, giftId: params.id, gift: body }),
     removeGift: ({ author, params }) => removeGift(database, { ...author, giftId: params.id }),
     addStock: ({ author, key, params, body }) =>
-      addStock(database, { ...author, key, giftId: params.id, quantity: body.quantity }),
+      addStock(database, { ...author, key, giftId: params.id, ...body }),
 
     changeVariants: ({ author, key, params, body }) =>
       changeVariants(database, { ...author, key, giftId: params.id, change: body }),

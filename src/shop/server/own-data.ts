@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
+import { PAYROLL_KIND_NAMES } from '#platform/contract/payroll-kinds.ts'
 import {
   asPoints,
   codes,
@@ -53,7 +54,8 @@ export const OWN_ORDERS = ownData({
       msg`The gifts of your orders`,
       `
     select i.purchase_id as "order", i.name as gift, i.description, i.quantity,
-           ${asPoints('i.price')} as "pointsEach", t.terms->>'finePrint' as "finePrint"
+           ${asPoints('i.price')} as "pointsEach", t.terms->>'finePrint' as "finePrint",
+           i.payroll_kind as "payrollKind", trim_scale(i.worth)::text || ' ' || i.worth_currency as "worthEach"
       from purchase_items i join purchases p on p.id = i.purchase_id
       left join order_terms t on (t.purchase_id, t.line) = (i.purchase_id, i.line)
      where p.user_id = $1 order by i.purchase_id, i.line`,
@@ -116,6 +118,8 @@ export const OWN_ORDERS = ownData({
     order: msg`Order`,
     description: msg`Description`,
     finePrint: msg`Fine print`,
+    payrollKind: msg`Kind for payroll`,
+    worthEach: msg`Worth each`,
     stage: msg`Approval and preparation`,
     decision: msg`What was decided`,
     note: msg`Note`,
@@ -125,6 +129,7 @@ export const OWN_ORDERS = ownData({
   said: {
     points: inPoints,
     pointsEach: inPoints,
+    payrollKind: codes(PAYROLL_KIND_NAMES),
     state: codes(STATE_WORDS),
     stage: codes(STAGE_WORDS),
     decision: codes(STAGE_WORDS),

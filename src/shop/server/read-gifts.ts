@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { PayrollKind } from '#platform/contract/payroll-kinds.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { NOBODY_ID } from '#platform/server/calls/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countUpTo, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord, searchWords } from '#platform/server/db/search-words.ts'
+import type { MoneyAmount } from '#settings/contract/payroll-settings.ts'
 import type { GiftLimit } from '#shop/contract/limits.ts'
 import { MOST_COUNTED, type Gift, type GiftPage, type GiftSearch } from '#shop/contract/shop.ts'
 import type { GiftTerms } from '#shop/contract/terms.ts'
@@ -114,6 +116,10 @@ function isFoundBy(search: string): RawBuilder<boolean> {
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 }
 
+const COST = sql<MoneyAmount | null>`
+  case when gifts.cost is not null then json_build_object(
+    'amount', trim_scale(gifts.cost)::text, 'currency', gifts.cost_currency) end`
+
 /** The columns of a gift that only some gifts have. */
 function extrasFor(userId: number, sight: GiftSight) {
   const isKeeper = sight === 'all'
@@ -124,6 +130,8 @@ function extrasFor(userId: number, sight: GiftSight) {
     CATEGORY_IDS.as('categories'),
     audience.as('audience'),
     version.as('version'),
+    (isKeeper ? COST : sql<null>`null`).as('cost'),
+    sql<PayrollKind>`gifts.payroll_kind`.as('payroll_kind'),
     limitFor(userId).as('limit'),
     sql<GiftOption[] | null>`gifts.options`.as('options'),
     variantsFor({ isAwaited: isAwaitedBy(userId, 'v'), waiting: waitsOf('v') }).as('variants'),
@@ -195,6 +203,8 @@ interface ShopGiftRow extends GiftRow {
   audience: { id: number; name: string }[] | null
   limit: GiftLimit | null
   version: number | null
+  cost: MoneyAmount | null
+  payroll_kind: PayrollKind
   options: GiftOption[] | null
   variants: VariantJson[] | null
   variant_of: number | null
@@ -209,7 +219,8 @@ function waitsShown({ isAwaited, waiting }: { isAwaited: boolean; waiting: numbe
 }
 
 function shopGiftOf(row: ShopGiftRow): Gift {
-  const { categories, audience, limit, version, options, variants, variant_of: variantOf } = row
+  const { categories, audience, limit, version, cost, options, variants } = row
+  const { variant_of: variantOf, payroll_kind: payrollKind } = row
   const shown = (variants ?? []).map(({ sku, price, isAwaited, waiting, ...one }): GiftVariant => {
     const more = {
       ...(row.with_sku && sku !== null && { sku }),
@@ -230,6 +241,8 @@ function shopGiftOf(row: ShopGiftRow): Gift {
     ...(audience !== null && { audience }),
     ...(limit !== null && { limit }),
     ...(version !== null && { version }),
+    ...(version !== null && payrollKind !== 'inKind' && { payrollKind }),
+    ...(cost !== null && { cost }),
   }
 }
 

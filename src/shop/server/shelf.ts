@@ -1,6 +1,9 @@
 import type { Tx } from '#platform/server/db/transact.ts'
+import { worthIn } from '#settings/server/point-settings.ts'
+import { readSettings } from '#settings/server/settings.ts'
 import { readAudienceGroups } from './audience.ts'
 import { leftInCarts } from './limits.ts'
+import { readPieceWorths, type PieceWorths } from './piece-worths.ts'
 import type { CartEntry, Shelf } from './plan-purchase.ts'
 import { giftOf, type GiftRow } from './read-gifts.ts'
 import { lockCodes, type LockedCodes } from './sell-codes.ts'
@@ -40,6 +43,7 @@ type ShelvedRow = GiftRow & { variant_of: number | null; hasCodes: boolean }
 
 export interface LockedShelf extends Shelf {
   readonly locked: LockedCodes
+  readonly pieces: PieceWorths
 }
 
 type AudienceRow = { gift: number; groups: number[] }
@@ -70,22 +74,26 @@ export async function lockShelf(
   const named = given === null ? [] : [given.giftId]
   const values = [buyers, named]
   // Sent together and executed in order: one round trip.
-  const [lines, gifts, audiences] = await Promise.all([
+  const [lines, gifts, audiences, settings] = await Promise.all([
     buyers.length === 0
       ? { rows: [] }
       : tx.query<LineRow>({ name: 'lock-carts', text: LOCK_CARTS, values: [buyers] }),
     tx.query<ShelvedRow>({ name: 'lock-gifts', text: LOCK_GIFTS, values }),
     tx.query<AudienceRow>({ name: 'read-audiences', text: READ_AUDIENCES, values }),
+    readSettings(tx, {}),
   ])
   const ofCodes = gifts.rows.filter(({ hasCodes }) => hasCodes).map(({ id }) => id)
   const people = given === null ? buyers : [...buyers, given.userId]
-  const [groups, limited, locked] = await Promise.all([
+  const ids = gifts.rows.map(({ id }) => id)
+  const [groups, limited, locked, pieces] = await Promise.all([
     audiences.rows.length === 0 ? null : readAudienceGroups(tx, people),
     buyers.length === 0 ? { rows: [] } : leftInCarts(buyers).execute(tx.db),
     lockCodes(tx, { buyers, named, gifts: ofCodes, mark }),
+    readPieceWorths(tx, ids, worthIn(settings)),
   ])
   return {
     locked,
+    pieces,
     codes: new Map([...locked].map(([gift, ids]) => [gift, ids.length])),
     audiences: new Map(audiences.rows.map(({ gift, groups: ids }) => [gift, ids])),
     groups: groups ?? new Map(),

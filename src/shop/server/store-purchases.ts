@@ -27,11 +27,12 @@ const INSERT_PURCHASES = `
     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $5::text[]) as v (user_id, seq, total, stage)`
 
 const INSERT_ITEMS = `
-  insert into purchase_items (purchase_id, line, gift_id, name, description, price, quantity, picture)
-  select p.id, v.line, v.gift_id, v.name, v.description, v.price, v.quantity, v.picture
+  insert into purchase_items (purchase_id, line, gift_id, name, description, price, quantity, picture,
+                              payroll_kind, worth, worth_currency)
+  select p.id, v.line, v.gift_id, v.name, v.description, v.price, v.quantity, v.picture, v.kind, v.worth, v.currency
     from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::bigint[], $5::text[], $6::text[],
-                $7::bigint[], $8::integer[], $9::text[])
-      as v (user_id, seq, line, gift_id, name, description, price, quantity, picture)
+                $7::bigint[], $8::integer[], $9::text[], $10::text[], $11::numeric[], $12::text[])
+      as v (user_id, seq, line, gift_id, name, description, price, quantity, picture, kind, worth, currency)
     join purchases p on p.user_id = v.user_id and p.seq = v.seq`
 
 const EMPTY_CARTS = `
@@ -74,7 +75,13 @@ function storePurchases(
 ): void {
   if (purchases.length === 0) return
   const items = purchases.flatMap(({ userId, seq, items: all }) =>
-    all.map((item, index) => ({ userId, seq, line: index + 1, ...item })),
+    all.map((item, index) => ({
+      userId,
+      seq,
+      line: index + 1,
+      ...item,
+      piece: shelf.pieces.get(item.gift.id),
+    })),
   )
   const taken = new Map<number, number>()
   for (const { gift, quantity } of items) taken.set(gift.id, (taken.get(gift.id) ?? 0) + quantity)
@@ -109,6 +116,9 @@ function storePurchases(
       items.map((item) => item.gift.price),
       items.map((item) => item.quantity),
       items.map((item) => item.gift.picture),
+      items.map(({ piece }) => piece?.kind ?? null),
+      items.map(({ piece }) => piece?.worth?.amount ?? null),
+      items.map(({ piece }) => piece?.worth?.currency ?? null),
     ],
   })
   keepTerms(tx, purchases)

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { PayrollKind } from '#platform/contract/payroll-kinds.ts'
 import type { Immutable } from '#platform/server/db/tables.ts'
 import type { CategoryNames } from '#shop/contract/categories.ts'
 import type { LimitPeriod } from '#shop/contract/limits.ts'
@@ -59,6 +60,9 @@ interface Gifts {
   version: Generated<number>
   has_codes: Generated<boolean>
   is_donation: Generated<boolean>
+  cost: Generated<string | null>
+  cost_currency: Generated<string | null>
+  payroll_kind: Generated<PayrollKind>
   added_at: Generated<Date>
   removed_at: Generated<Date | null>
 }
@@ -95,6 +99,9 @@ interface GiftChanges {
   made_by: Immutable<number | null>
   /** The company's API token in the place of a person. */
   service: Immutable<string | null>
+  /** What a piece cost at this intake, if it was said. */
+  cost: ColumnType<string | null, string | null | undefined, never>
+  cost_currency: ColumnType<string | null, string | null | undefined, never>
   made_at: ColumnType<Date, Date | undefined, never>
 }
 
@@ -137,6 +144,10 @@ interface PurchaseItems {
   price: Immutable<number>
   quantity: Immutable<number>
   picture: Immutable<string | null>
+  /** Null: an older release sold it. */
+  payroll_kind: Immutable<PayrollKind | null>
+  worth: Immutable<string | null>
+  worth_currency: Immutable<string | null>
 }
 
 interface PurchaseSteps {

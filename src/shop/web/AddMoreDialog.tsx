@@ -12,8 +12,11 @@ import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { MoneyText } from '#settings/contract/payroll-settings.ts'
+import { usePayrollCurrency } from '#settings/web/use-point-settings.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { AddedStock, type InventoryRow } from '#shop/contract/shop.ts'
+import { CostField } from './PayrollFields.tsx'
 
 type StockedGift = Pick<InventoryRow, 'id' | 'name' | 'stock'>
 
@@ -26,13 +29,19 @@ interface AddMoreDialogProps {
 interface Addition {
   gift: number
   quantity: number
+  /** Empty: not said. */
+  cost: string
 }
 
 /** Raises the stock of a gift (specification, sections 2, 4 and 5). */
 export function AddMoreDialog({ gift, onClose }: AddMoreDialogProps) {
   const queries = useQueryClient()
-  const send = useAttempts(({ gift: id, quantity }: Addition, key) =>
-    call(shopEndpoints.addStock, { params: { id }, body: { quantity }, key }),
+  const send = useAttempts(({ gift: id, quantity, cost }: Addition, key) =>
+    call(shopEndpoints.addStock, {
+      params: { id },
+      body: { quantity, ...(cost !== '' && { cost }) },
+      key,
+    }),
   )
   const add = useMutation({
     mutationFn: send,
@@ -56,6 +65,7 @@ export function AddMoreDialog({ gift, onClose }: AddMoreDialogProps) {
 /** The number field gives text, the contract takes a number. */
 const TypedStock = z.strictObject({
   quantity: z.pipe(z.pipe(z.string(), z.transform(Number)), AddedStock.shape.quantity),
+  cost: MoneyText,
 })
 
 interface AddMoreFormProps {
@@ -65,7 +75,8 @@ interface AddMoreFormProps {
 }
 
 function AddMoreForm({ gift, add, onCancel }: AddMoreFormProps) {
-  const form = useForm(TypedStock, { quantity: '0' })
+  const form = useForm(TypedStock, { quantity: '0', cost: '' })
+  const currency = usePayrollCurrency()
   const quantity = Number(form.values.quantity)
   const { name } = gift
   const stock = showCount(gift.stock)
@@ -73,7 +84,7 @@ function AddMoreForm({ gift, add, onCancel }: AddMoreFormProps) {
     <DialogForm
       of={form}
       sending={add}
-      onSend={() => add.mutate({ gift: gift.id, quantity })}
+      onSend={() => add.mutate({ gift: gift.id, quantity, cost: form.values.cost.trim() })}
       action={t`Add More`}
       explain={(error) => t(addStockFailed(wordsFor(error)))}
       disabled={quantity === 0}
@@ -94,6 +105,7 @@ function AddMoreForm({ gift, add, onCancel }: AddMoreFormProps) {
         data-autofocus
         {...form.field('quantity')}
       />
+      {currency !== null && <CostField currency={currency} {...form.field('cost')} />}
     </DialogForm>
   )
 }

@@ -21,12 +21,14 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { usePicture } from '#platform/web/ui/use-picture.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { MoneyText } from '#settings/contract/payroll-settings.ts'
 import type { NewLimit } from '#shop/contract/limits.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { NewGift, type Gift, type GiftChange } from '#shop/contract/shop.ts'
 import { NO_TERMS } from '#shop/contract/terms.ts'
 import { AudienceField, CategoriesField } from './CategoriesField.tsx'
 import { LimitField, plainLimit } from './LimitField.tsx'
+import { PayrollFields, usePayrollKind } from './PayrollFields.tsx'
 import { TermsField } from './TermsField.tsx'
 
 interface GiftFormProps {
@@ -53,7 +55,7 @@ export function GiftFormDialog({ opened, ...props }: GiftFormProps & { opened: b
 const NOBODY_ELSE: readonly number[] = []
 
 function GiftForm({ gift, onClose }: GiftFormProps) {
-  const form = useForm(GiftDraft, gift === null ? EMPTY_DRAFT : giftDraftOf(gift))
+  const form = useForm(FormDraft, formDraftOf(gift))
   const { values, field } = form
   const choice = usePicture(gift?.picture ?? null, sendPicture)
   const [limit, setLimit] = useState<NewLimit | null>(gift?.limit ? plainLimit(gift.limit) : null)
@@ -61,14 +63,17 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
   const [categories, setCategories] = useState<readonly number[]>(gift?.categories ?? [])
   const [terms, setTerms] = useState(gift?.terms ?? NO_TERMS)
   const [isDonation, setDonation] = useState(gift?.isDonation === true)
+  const payroll = usePayrollKind(gift)
   const save = useSaveGift(gift, onClose)
   return (
     <Form
       of={form}
       sending={save}
-      onSend={() =>
+      onSend={() => {
+        const { cost, ...draft } = check(FormDraft, values)
         save.mutate({
-          ...check(GiftDraft, values),
+          ...draft,
+          ...payroll.facts(cost),
           picture: choice.picture,
           categories: [...categories],
           audience: [...audience],
@@ -76,7 +81,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
           terms,
           ...(isDonation && gift === null && { isDonation }),
         })
-      }
+      }}
       action={gift === null ? t`Add Gift Item` : t`Save changes`}
       explain={(error) => wordsFor(error, t(MESSAGES.giftFailed))}
       disabled={choice.uploading}
@@ -103,13 +108,14 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
       <CategoriesField chosen={categories} onChange={setCategories} />
       <LimitField limit={limit} onChange={setLimit} />
       <AudienceField chosen={audience} onChange={setAudience} />
+      <PayrollFields {...payroll.fields} cost={field('cost')} />
       <TermsField terms={terms} onChange={setTerms} />
     </Form>
   )
 }
 
 interface PriceAndStockProps {
-  field: ReturnType<typeof useForm<keyof typeof EMPTY_DRAFT>>['field']
+  field: ReturnType<typeof useForm<keyof typeof EMPTY_DRAFT | 'cost'>>['field']
   isDonation: boolean
   /** Each variant has a stock of its own. */
   isOfVariants: boolean
@@ -191,6 +197,14 @@ export const GiftDraft = z.strictObject({
   inventory: z.pipe(z.pipe(wholeText, z.transform(Number)), inventory),
 })
 export type GiftDraft = z.output<typeof GiftDraft>
+
+/** With what a piece costs; empty: not known. */
+const FormDraft = z.extend(GiftDraft, { cost: MoneyText })
+
+function formDraftOf(gift: Gift | null) {
+  const draft = gift === null ? EMPTY_DRAFT : giftDraftOf(gift)
+  return { ...draft, cost: gift?.cost?.amount ?? '' }
+}
 
 export const EMPTY_DRAFT = { name: '', description: '', price: '', inventory: '' }
 

@@ -20,6 +20,7 @@ const SETTINGS = {
   depositsOpen: true,
   depositLimit: '500.00',
   companyPoints: true,
+  payroll: true,
   managerHints: true,
   teamThanks: true,
   pointCurrency: 'EUR',

@@ -36,6 +36,7 @@ export const SHOP_REFUSALS = {
   // Terms, and changes of two people
   'fine-print-long': [400, msg`The fine print can have at most 500 characters.`],
   'preparation-invalid': [400, msg`The days of preparation must be a whole number from 1 to 365.`],
+  'money-invalid': [400, msg`Please enter an amount of money, such as 12.50.`],
   'gift-changed': [
     409,
     msg`Somebody changed this gift meanwhile. Nothing was saved: please close the form and open it again.`,
