@@ -42,7 +42,7 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     makeChatLinkCode makeFeedAddress makeToken markSeen proveByPasskey proveYourself react
     readAllowance readAssistant readBalances readBonusReasons readCart readCelebrated readContents readDepositRoom readDocument
     readFeedAddress readGift readHistory readInbox readMilestoneCalendar readMilestoneChoices readMostAppreciative readMyData readMyTeam
-    readNewAddress readOfferedHandover readOrderCode readOwnEmployment readPasskeys readPicture
+    readNewAddress readOfferedHandover readOrderCode readOwnEmployment readOwnPayroll readPasskeys readPicture
     readPointSettings readPreferences readPrivacy readProfile readProof readPush readRecognition
     readRecognitionChoices readRules readSecondStep readSection readSigning readSummary readWelcomes
     removeComment removeFeedAddress removeFromCart removeNote removePasskey removeSecondStep renamePasskey
@@ -73,6 +73,7 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     applyImport checkImport chooseImportColumns downloadRefusedRows invitePeople listImportRows
     listImports listMissingPeople mailInvitations readImport readImportColumns`,
   readStatements: 'downloadStatement readStatement',
-  manageFinances: 'closeMonth downloadLedger downloadPayouts listPayouts payOut takeBackPayouts',
+  manageFinances:
+    'closeMonth closePayroll downloadLedger downloadPayouts downloadPayroll listPayouts payOut readPayroll takeBackPayouts',
   readWaiting: 'readWaiting',
 }

@@ -29,6 +29,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   known_questions: 'the company’s texts; who wrote them is in the audit log',
   manager_hints: 'of whom managers were told, which their news says; gone after half a year',
   team_thanks: 'of which cards managers were told, which are on the wall; gone after half a year',
+  payroll_months: 'the company’s books; who closed them is in the audit log',
   closed_months: 'the company’s books; who closed them is in the audit log',
 }
 
@@ -106,6 +107,7 @@ test('says all that somebody did and was told, and no address of others', async 
     'The second step of your login',
     'Times as the administrator',
     'Voucher codes you bought',
+    'What counted for payroll',
     'Where you get your next order',
     'Who sees your milestones',
     'Who sees your thanks',

@@ -36,6 +36,7 @@ const ORDER = [
   'manuals',
   'assistant',
   'reports',
+  'payroll',
   'privacy',
   'demo',
   'app',

@@ -16,7 +16,7 @@ const SILENT: Readonly<Record<string, string>> = {
   'a person is erased, or becomes the administrator: told once, by the caller': `
     eraseUser forgetAllowance forgetChatAccounts forgetDrafts forgetFeed forgetGaps forgetImportRows forgetInBonuses
     forgetInDeliveries forgetInDirectory forgetKnownSignIns forgetLeaving forgetNotes forgetNews
-    forgetQuestions forgetRoles forgetSignIns forgetThanks forgetTokens`,
+    forgetPayroll forgetQuestions forgetRoles forgetSignIns forgetThanks forgetTokens`,
   'time has passed, or a backup was restored': `
     endOldSessions forgetDue forgetNotifications forgetOldGaps removeExpiredTokens removeLinkCodes removeOldDrafts removeOldEvents
     removeSealedWords`,

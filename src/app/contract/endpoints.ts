@@ -37,6 +37,7 @@ import { pushEndpoints } from '#notifications/contract/push.ts'
 import { undeliveredEndpoints } from '#notifications/contract/undelivered.ts'
 import { unsubscribeEndpoints } from '#notifications/contract/unsubscribe.ts'
 import { payoutEndpoints } from '#payouts/contract/payouts.ts'
+import { payrollEndpoints } from '#payroll/contract/payroll.ts'
 import { documentEndpoints, fileEndpoints } from '#platform/contract/file-endpoints.ts'
 import { erasureEndpoints } from '#privacy/contract/erasure.ts'
 import { myDataEndpoints } from '#privacy/contract/my-data.ts'
@@ -129,6 +130,7 @@ export const endpoints = {
   ...unsubscribeEndpoints,
   ...undeliveredEndpoints,
   ...payoutEndpoints,
+  ...payrollEndpoints,
   ...overviewEndpoints,
   ...trendEndpoints,
   ...coverageEndpoints,

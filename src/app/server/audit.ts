@@ -10,6 +10,7 @@ import { HELP_INVARIANTS } from '#manuals/server/invariants.ts'
 import { MILESTONE_INVARIANTS } from '#milestones/server/invariants.ts'
 import { NOTIFICATION_INVARIANTS } from '#notifications/server/invariants.ts'
 import { PAYOUT_INVARIANTS } from '#payouts/server/invariants.ts'
+import { PAYROLL_INVARIANTS } from '#payroll/server/invariants.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Invariant } from '#platform/server/db/invariant.ts'
 import { REFERENCE_INVARIANT, STRUCTURE_INVARIANT } from '#platform/server/db/structure.ts'
@@ -35,6 +36,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...MILESTONE_INVARIANTS,
   ...HANDOVER_INVARIANTS,
   ...PAYOUT_INVARIANTS,
+  ...PAYROLL_INVARIANTS,
   ...CORRECTION_INVARIANTS,
   ...RECOGNITION_INVARIANTS,
   ...NOTIFICATION_INVARIANTS,

@@ -34,6 +34,7 @@ import { isOnNote } from '#milestones/server/read-signings.ts'
 import { notificationHandlers } from '#notifications/server/handlers.ts'
 import { pushHandlers } from '#notifications/server/push/subscriptions.ts'
 import { payoutHandlers } from '#payouts/server/handlers.ts'
+import { payrollHandlers } from '#payroll/server/handlers.ts'
 import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Sealer } from '#platform/server/db/sealing.ts'
@@ -112,7 +113,7 @@ export async function handlersOf(parts: AppOptions, work: Work): Promise<Handler
     ...recognitionHandlers(database, sender),
     ...feedHandlers({ database, files, fixed, publicUrl, version: BUILD }),
     ...walletHandlers(database, { move, fixed }),
-    ...payoutHandlers(database, fixed, openSheet),
+    ...financeHandlers(database, fixed, openSheet),
     ...correctionHandlers(database, readUser),
     ...reportHandlers(database, { fixed, sendsMail, openSheet }),
     ...companyPointHandlers(database, {
@@ -170,6 +171,11 @@ function companyPointHandlers(database: Database, { fixed, sealer, ...parts }: C
     ...allowanceHandlers(database, lockReceivers),
     ...milestoneHandlers(database, { fixed, sealer, openSheet: parts.openSheet }),
   }
+}
+
+/** What finance pays, and tells payroll. */
+function financeHandlers(...parts: Parameters<typeof payoutHandlers>) {
+  return { ...payoutHandlers(...parts), ...payrollHandlers(...parts) }
 }
 
 /** The handlers of features that need the database alone. */

@@ -196,6 +196,11 @@ const routes = [
     component: lazy(() => import('#shop/web/PurchasedItems.tsx'), 'PurchasedItems'),
   }),
   createRoute({
+    ...page(msg`What counted`, 'signedIn'),
+    path: paths.ownPayroll,
+    component: lazy(() => import('#payroll/web/OwnPayroll.tsx'), 'OwnPayroll'),
+  }),
+  createRoute({
     ...page(msg`Profile`, 'signedIn'),
     path: paths.person,
     validateSearch: readProfileSearch,
@@ -289,6 +294,12 @@ const routes = [
     path: paths.payouts,
     validateSearch: readPayoutSearch,
     component: lazy(() => import('#payouts/web/Payouts.tsx'), 'Payouts'),
+  }),
+  createRoute({
+    ...page(msg`Payroll`, 'manageFinances'),
+    path: paths.payroll,
+    validateSearch: readMonthSearch,
+    component: lazy(() => import('#payroll/web/PayrollPage.tsx'), 'PayrollPage'),
   }),
   createRoute({
     ...page(msg`My team`, 'signedIn'),

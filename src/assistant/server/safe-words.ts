@@ -1,7 +1,7 @@
 /** The first segment of every path of the browser app that a reply may link to. */
 const PAGES =
   'home|login|create-account|devices|api-tokens|chat-accounts|forgotten-password|new-password|confirm-email|' +
-  'confirm-new-email|invitation|deposit|withdraw|transfer|thanks|sign|people|my-data|my-year|my-team|gift-shop|cart|purchased-items|all-data|' +
+  'confirm-new-email|invitation|deposit|withdraw|transfer|thanks|sign|people|my-data|my-year|my-team|what-counted|gift-shop|cart|purchased-items|all-data|' +
   'chatbot|help|manual|inventory|today|overview|recognition|audit-log|settings|status|roles|groups|milestones|handover|privacy|notifications|unsubscribe|wall'
 const OURS = String.raw`/(?:${PAGES})(?:[/?#](?!\S*\.\.)[\w\-./~%?=&#+!,;@']*)?`
 

@@ -73,6 +73,7 @@ export const EVENT_KINDS = {
     'bonusRecalled',
     'bonusesRecalled',
     'monthClosed',
+    'payrollClosed',
     'withdrawalPaid',
     'withdrawalUnpaid',
   ],

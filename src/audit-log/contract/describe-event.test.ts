@@ -6,6 +6,8 @@ import { sayIn, sayInEnglish } from '#platform/server/language/say.ts'
 import { describeEvent } from './describe-event.ts'
 import { SOFTWARE_WORDS } from './describe-software.ts'
 
+const OF_OCTOBER = { subject: null, after: { month: '2026-10' } }
+
 const ada = { id: 1, name: 'Ada Lovelace', email: 'ada@laurel.test' }
 const bob = { kind: 'user', id: 2, name: 'Bob Roe', email: 'bob@laurel.test' } as const
 const section = { kind: 'section', id: 4, name: 'Deposit', email: null } as const
@@ -328,10 +330,8 @@ const SAYS: [AuditEvent, string][] = [
     row('peopleReminded', { subject: null, after: { people: 7 } }),
     'Ada Lovelace reminded people to sign in: 7',
   ],
-  [
-    row('monthClosed', { subject: null, after: { month: '2026-10', closing: '5.00' } }),
-    'Ada Lovelace closed the books of October 2026',
-  ],
+  [row('monthClosed', OF_OCTOBER), 'Ada Lovelace closed the books of October 2026'],
+  [row('payrollClosed', OF_OCTOBER), 'Ada Lovelace closed October 2026 for payroll'],
   [row('settingsChanged', { subject: null }), 'Ada Lovelace changed the settings'],
   [row('notificationsChanged', { subject: null }), 'Ada Lovelace changed how news reaches people'],
   [ofOrder('orderApproved'), 'Ada Lovelace approved order 7 of Bob Roe'],

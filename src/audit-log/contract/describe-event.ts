@@ -186,6 +186,8 @@ const WORDS: Record<AuditAction, EventSentence> = {
   bonusesRecalled: (who) => msg`${{ who }} recalled bonus points of a batch`,
   monthClosed: (who, _whom, { after }, say) =>
     msg`${{ who }} closed the books of ${{ month: formatMonth(factOf(after, 'month'), say.language) }}`,
+  payrollClosed: (who, _whom, { after }, say) =>
+    msg`${{ who }} closed ${{ month: formatMonth(factOf(after, 'month'), say.language) }} for payroll`,
   withdrawalPaid: (who, whom, { after }, say) =>
     msg`${{ who }} paid out ${{ amount: pointsOf(after, 'amount', say) }} points that ${{ whom }} withdrew`,
   withdrawalUnpaid: (who, whom, { after }, say) =>
@@ -295,6 +297,8 @@ const LISTS: Readonly<Record<string, MessageDescriptor>> = {
 function sayList(list: string, say: Say): string {
   const [, month] = /^Ledger of (\d{4}-\d\d)$/.exec(list) ?? []
   if (month !== undefined) return say(msg`Ledger of ${{ month: formatMonth(month, say.language) }}`)
+  const [, paid] = /^Payroll of (\d{4}-\d\d)$/.exec(list) ?? []
+  if (paid !== undefined) return say(msg`Payroll of ${{ month: formatMonth(paid, say.language) }}`)
   const known = LISTS[list]
   return known === undefined ? list : say(known)
 }

@@ -17,7 +17,9 @@ interface BackLinkProps {
     | 'inventory'
     | 'handOverGifts'
     | 'milestones'
+    | 'month'
     | 'overview'
+    | 'purchasedItems'
     | 'settings'
     | 'webhooks']
   /** The name of the parent page. */

@@ -15,6 +15,7 @@ import { forgetGaps } from '#manuals/server/gaps.ts'
 import { forgetDrafts } from '#mcp/server/drafts.ts'
 import { forgetMilestones, forgetNotes } from '#milestones/server/own-data.ts'
 import { forgetNews } from '#notifications/server/own-data.ts'
+import { forgetPayroll } from '#payroll/server/own-data.ts'
 import { FORMER_NAME } from '#platform/contract/former-colleague.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce, forgetAnswers } from '#platform/server/calls/answer-once.ts'
@@ -106,6 +107,7 @@ async function forget(tx: Tx, userId: number): Promise<void> {
   await forgetNews(tx, erasure)
   const pictures = [...(await forgetNotes(tx, erasure)), ...(await forgetThanks(tx, erasure))]
   await forgetShopper(tx, erasure)
+  await forgetPayroll(tx, userId)
   await forgetInBonuses(tx, erasure)
   await forgetAllowance(tx, userId)
   await forgetMilestones(tx, userId)

@@ -15,6 +15,7 @@ import { OWN_DRAFTS } from '#mcp/server/drafts.ts'
 import { OWN_MILESTONES } from '#milestones/server/own-data.ts'
 import { OWN_NEWS } from '#notifications/server/own-data.ts'
 import { OWN_WITHDRAWALS } from '#payouts/server/read-payouts.ts'
+import { OWN_PAYROLL } from '#payroll/server/own-data.ts'
 import { byLanguage, inWords, withCommas } from '#platform/contract/format.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
 import { directionOf } from '#platform/contract/languages.ts'
@@ -61,6 +62,7 @@ export const PERSONAL_DATA_PARTS: readonly (readonly [title: MessageDescriptor, 
     [msg`Milestones`, OWN_MILESTONES],
     [msg`Withdrawals`, OWN_WITHDRAWALS],
     [msg`Gifts`, OWN_ORDERS],
+    [msg`Payroll`, OWN_PAYROLL],
     [msg`News`, OWN_NEWS],
     [msg`Sign-ins and devices`, OWN_SIGN_INS],
     [msg`API tokens`, OWN_TOKENS],

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDownload, IconLock, IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMayDo } from '#auth/web/session-queries.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
@@ -25,7 +25,7 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { statementEndpoints, type MonthStatement } from '#reports/contract/statements.ts'
 import { sayPointWorth } from '#settings/contract/point-settings.ts'
-import { usePointWorth } from '#settings/web/use-point-settings.ts'
+import { usePayrollCurrency, usePointWorth } from '#settings/web/use-point-settings.ts'
 import classes from './MonthPage.module.css'
 import { statementQuery } from './report-queries.ts'
 import { monthsBetween, sayMonth, StatementTable, TeamTable } from './StatementTable.tsx'
@@ -76,6 +76,20 @@ function choicesOf(statement: MonthStatement | undefined, asked: string): Record
   return Object.fromEntries(all.map((month) => [month, sayMonth(month)]))
 }
 
+function PayrollLink({ month }: { month: string }) {
+  const isCounted = usePayrollCurrency() !== null
+  if (!isCounted) return null
+  return (
+    <Button
+      variant="default"
+      size="md"
+      renderRoot={(props) => <Link to={paths.payroll} search={{ month }} {...props} />}
+    >
+      <Trans>Payroll</Trans>
+    </Button>
+  )
+}
+
 function Actions({ statement }: { statement: MonthStatement }) {
   const keepsBooks = useMayDo('manageFinances')
   const closing = useDialog<string>()
@@ -99,6 +113,7 @@ function Actions({ statement }: { statement: MonthStatement }) {
           <Trans>Ledger as CSV</Trans>
         </DownloadButton>
       )}
+      {keepsBooks && <PayrollLink month={month} />}
       {keepsBooks && closed === null && isOver && (
         <Button
           size="md"

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { formatMoney } from '#platform/contract/format.ts'
 import { Amount, hundredths, type Hundredths } from '#platform/contract/points.ts'
+import type { MoneyAmount } from './payroll-settings.ts'
 
 /** The amounts that are offered until the company chooses its own. */
 export const OFFERED: Hundredths[] = [500, 1000, 2500, 5000].map(hundredths)
@@ -65,7 +66,7 @@ export function sayPointWorth({ currency, amount }: Worth, language: string): st
 export function writeWorth(points: Hundredths | bigint, { currency, amount }: Worth): string {
   const [whole = '', fraction = ''] = amount.split('.')
   const product = BigInt(points) * BigInt(whole + fraction)
-  const decimals = moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2
+  const decimals = decimalsOf(currency)
   // `product` has the decimals of a point's hundredths and those of its worth.
   const shift = 2 + fraction.length - decimals
   const size = product < 0n ? -product : product
@@ -77,6 +78,20 @@ export function writeWorth(points: Hundredths | bigint, { currency, amount }: Wo
   return product < 0n && rounded > 0n ? `-${text}` : text
 }
 
-function moneyFormat(currency: string): Intl.NumberFormat {
-  return new Intl.NumberFormat('en', { style: 'currency', currency })
+/** How many decimals the smallest unit of a currency has. */
+export function decimalsOf(currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  return format.resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/** Money as a decimal number with at least the decimals of its currency: "12.50". */
+export function writeMoney({ amount, currency }: MoneyAmount): string {
+  const [whole = '', fraction = ''] = amount.split('.')
+  const decimals = fraction.replace(/0+$/, '').padEnd(decimalsOf(currency), '0')
+  return decimals === '' ? whole : `${whole}.${decimals}`
+}
+
+/** Money in words, like "€12.50" in English. */
+export function sayMoney(money: MoneyAmount, language: string): string {
+  return formatMoney(writeMoney(money), money.currency, language)
 }

@@ -18,6 +18,7 @@ import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
+import { usePayrollCurrency } from '#settings/web/use-point-settings.ts'
 import { STAGE_WORDS, STATE_WORDS } from '#shop/contract/shop-choices.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { Purchase, PurchasedItem } from '#shop/contract/shop.ts'
@@ -44,7 +45,11 @@ export function PurchasedItems() {
   const query = useInfiniteQuery(purchasesQuery)
   const purchases = query.data?.pages.flatMap((page) => page.purchases)
   return (
-    <Screen title={t`Purchased Items`} lead={t`Everything you bought, and where it is.`}>
+    <Screen
+      title={t`Purchased Items`}
+      lead={t`Everything you bought, and where it is.`}
+      actions={<CountedLink />}
+    >
       {purchases?.length === 0 && <NothingBought />}
       {purchases !== undefined && <HandedOver purchases={purchases} />}
       {purchases?.map((purchase) => (
@@ -56,6 +61,17 @@ export function PurchasedItems() {
       )}
       <ShowMore query={query} failed={t(MESSAGES.purchasesFailed)} />
     </Screen>
+  )
+}
+
+/** Where the person reads what counted for payroll, if anything does. */
+function CountedLink() {
+  const isCounted = usePayrollCurrency() !== null
+  if (!isCounted) return null
+  return (
+    <Button variant="default" renderRoot={(props) => <Link to={paths.ownPayroll} {...props} />}>
+      <Trans>What counted for payroll</Trans>
+    </Button>
   )
 }
 

@@ -12,6 +12,11 @@ export const POINTS_EXAMPLES = {
   withdraw: { body: { amount: '1.00' } },
   send: { body: { receiver: 'receiver@laurel.test', amount: '1.00', message: 'Thank you' } },
 
+  // payroll
+  readPayroll: { params: { month: '2026-11' }, query: { after: '0' } },
+  downloadPayroll: { params: { month: '2026-11' } },
+  closePayroll: { params: { month: '2026-11' } },
+  readOwnPayroll: { query: { year: '2026' } },
   // payouts
   listPayouts: { query: { state: 'paid', after: '' } },
   downloadPayouts: { query: { state: 'waiting' } },

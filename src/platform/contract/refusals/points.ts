@@ -69,6 +69,7 @@ export const POINT_REFUSALS = {
   ],
 
   // Company points
+  'payroll-off': [409, msg`Nothing is counted for payroll. Settings switch it on.`],
   'awards-off': [409, msg`Company points are switched off. Settings switch them on.`],
   'award-not-valid': [400, msg`Say how many points each of them gets.`],
 

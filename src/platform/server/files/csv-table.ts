@@ -96,8 +96,8 @@ function write(
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 const QUOTED_FORMULA = /^'+[=+\-@\t\r＝＋－＠]/
 
-/** An amount of points, also below zero, which spreadsheets add up. */
-const AMOUNT = /^-?\d+[.,]\d\d$/
+/** A number, also below zero, which spreadsheets add up. */
+const NUMBER = /^-?\d+(?:[.,]\d+)?$/
 
 /** Whether a cell begins like a formula. */
 export function isFormula(text: string): boolean {
@@ -106,7 +106,7 @@ export function isFormula(text: string): boolean {
 
 /** Escapes a formula, and a cell that already looks escaped, so that reading it back is unambiguous. */
 function escaped(text: string): string {
-  if (AMOUNT.test(text)) return text
+  if (NUMBER.test(text)) return text
   return FORMULA.test(text) || QUOTED_FORMULA.test(text) ? `'${text}` : text
 }
 

@@ -1,0 +1,131 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { IconReceipt } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OwnPayrollLine } from '#payroll/contract/payroll.ts'
+import { BackLink } from '#platform/web/BackLink.tsx'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { Table } from '#platform/web/ui/Table.tsx'
+import { sayMonth } from '#reports/web/StatementTable.tsx'
+import type { MoneyAmount } from '#settings/contract/payroll-settings.ts'
+import { sayMoney } from '#settings/contract/point-settings.ts'
+import { CountedCells, countedColumns } from './CountedCells.tsx'
+import { ownPayrollQuery } from './payroll-queries.ts'
+
+const YEARS_OFFERED = 5
+
+/** What of the person's gifts, codes and payouts counted in a year. */
+export function OwnPayroll() {
+  const [chosen, setChosen] = useState(0)
+  const present = useQuery(ownPayrollQuery(0)).data?.year
+  const { data, isError, isPlaceholderData, refetch } = useQuery(ownPayrollQuery(chosen))
+  const year = chosen === 0 ? present : chosen
+  return (
+    <Screen
+      title={t`What counted`}
+      above={<BackLink to={paths.purchasedItems}>{t`Purchased Items`}</BackLink>}
+      lead={t`What your gifts, voucher codes and payouts were worth when you got them. Your company tells it who pays your wages; what it means for your tax, they or an adviser can say.`}
+    >
+      {present !== undefined && year !== undefined && (
+        <SelectField
+          label={t`Year`}
+          choices={Object.fromEntries(
+            Array.from({ length: YEARS_OFFERED }, (_, back) => [
+              String(present - back),
+              String(present - back),
+            ]),
+          )}
+          value={String(year)}
+          onChange={(text) => setChosen(Number(text))}
+        />
+      )}
+      {data === undefined && isError && (
+        <LoadFailed title={t`Could not load what counted`} onRetry={() => void refetch()} />
+      )}
+      {(data !== undefined || !isError) && (
+        <Card padding="flush">
+          {data === undefined && <RowsSkeleton rows={4} />}
+          {data?.lines.length === 0 && <NothingCountedYet />}
+          {data !== undefined && data.lines.length > 0 && (
+            <OwnTable lines={data.lines} stale={isPlaceholderData} />
+          )}
+        </Card>
+      )}
+    </Screen>
+  )
+}
+
+function NothingCountedYet() {
+  return (
+    <EmptyState title={t`Nothing counted in this year`} icon={<IconReceipt size={30} />}>
+      <Trans>
+        A gift counts when it is handed over, a voucher when its code is shown, a withdrawal when it
+        is paid out.
+      </Trans>
+    </EmptyState>
+  )
+}
+
+function OwnTable({ lines, stale }: { lines: readonly OwnPayrollLine[]; stale: boolean }) {
+  const sums = sumMoney(lines.flatMap(({ worth }) => worth ?? []))
+  return (
+    <Table
+      columns={[{ name: t`Month` }, ...countedColumns()]}
+      stale={stale}
+      aria-label={t`What counted`}
+      foot={sums.map((sum) => (
+        <tr role="row" key={sum.currency}>
+          <th role="rowheader" scope="row" colSpan={5}>
+            <Trans>In all</Trans>
+          </th>
+          <td role="cell" data-label={t`Amount`} data-amount>
+            {sayMoney(sum, i18n.locale)}
+          </td>
+        </tr>
+      ))}
+    >
+      {lines.map((line) => {
+        const { month, way, kind, corrects, worth } = line
+        return (
+          <tr role="row" key={[month, way, kind, corrects, worth?.currency].join()}>
+            <th role="rowheader" scope="row">
+              {sayMonth(month)}
+            </th>
+            <CountedCells {...line} />
+          </tr>
+        )
+      })}
+    </Table>
+  )
+}
+
+/** Amounts of money have at most this many decimals. */
+const DECIMALS = 4
+
+/** The sums of amounts, by currency, exact. */
+function sumMoney(amounts: readonly MoneyAmount[]): MoneyAmount[] {
+  const sums = new Map<string, bigint>()
+  for (const { amount, currency } of amounts) {
+    sums.set(currency, (sums.get(currency) ?? 0n) + readMoney(amount))
+  }
+  return [...sums].map(([currency, sum]) => ({ amount: writeSum(sum), currency }))
+}
+
+function readMoney(amount: string): bigint {
+  const [whole = '', fraction = ''] = amount.replace('-', '').split('.')
+  const size = BigInt(whole + fraction.padEnd(DECIMALS, '0'))
+  return amount.startsWith('-') ? -size : size
+}
+
+function writeSum(sum: bigint): string {
+  const digits = String(sum < 0n ? -sum : sum).padStart(DECIMALS + 1, '0')
+  return `${sum < 0n ? '-' : ''}${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
+}

@@ -1,0 +1,24 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { payrollEndpoints } from '#payroll/contract/payroll.ts'
+import { call } from '#platform/web/api/client.ts'
+
+/** What counted in a month, page by page. */
+export function payrollQuery(month: string) {
+  return infiniteQueryOptions({
+    queryKey: ['payroll', month],
+    queryFn: ({ pageParam: after, signal }) =>
+      call(payrollEndpoints.readPayroll, { params: { month }, query: { after }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What of the person counted in a year; 0: in the present one. */
+export function ownPayrollQuery(year: number) {
+  return queryOptions({
+    queryKey: ['payroll', 'own', year],
+    queryFn: ({ signal }) => call(payrollEndpoints.readOwnPayroll, { query: { year }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
