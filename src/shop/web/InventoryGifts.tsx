@@ -103,7 +103,7 @@ export function InventoryGifts({ shown, onChange, staysInPlace, beside }: Invent
 
 function StockActions({ onCount }: { onCount: () => void }) {
   return (
-    <RowActions>
+    <div className={classes.stockActions}>
       <Button variant="default" renderRoot={(props) => <Link to={paths.shopOrder} {...props} />}>
         <Trans>Categories and order</Trans>
       </Button>
@@ -111,7 +111,7 @@ function StockActions({ onCount }: { onCount: () => void }) {
         <Trans>Donations</Trans>
       </Button>
       <Button variant="default" onClick={onCount}>{t`Count stock`}</Button>
-    </RowActions>
+    </div>
   )
 }
 
