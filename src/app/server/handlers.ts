@@ -173,7 +173,7 @@ function companyPointHandlers(database: Database, { fixed, sealer, ...parts }: C
   }
 }
 
-/** What finance pays, and tells payroll. */
+/** The handlers for finance: payouts and payroll. */
 function financeHandlers(...parts: Parameters<typeof payoutHandlers>) {
   return { ...payoutHandlers(...parts), ...payrollHandlers(...parts) }
 }

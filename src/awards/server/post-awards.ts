@@ -54,7 +54,7 @@ interface StoredAwards {
 }
 
 /** Carries out commands in the caller's transaction; returns their outcomes in order. */
-type CarryOut = (tx: Tx, commands: readonly Command[]) => Promise<readonly Outcome[]>
+type CommandWriter = (tx: Tx, commands: readonly Command[]) => Promise<readonly Outcome[]>
 
 /**
  * As `postAwards`, without news; `by` is null where the company itself gives, for a milestone. `carryOut` may do more
@@ -64,7 +64,7 @@ export async function storeAwards(
   tx: Tx,
   by: number | null,
   awards: readonly PersonalAward[],
-  carryOut: CarryOut = write,
+  carryOut: CommandWriter = write,
 ): Promise<StoredAwards> {
   const total = awards.reduce((sum, { amount }) => sum + amount, 0)
   if (total > LARGEST_BALANCE) throw new Refused('bonuses-too-large')
@@ -92,7 +92,7 @@ export async function storeAwards(
 interface AwardPosting {
   readonly id: number
   readonly by: number | null
-  readonly carryOut: CarryOut
+  readonly carryOut: CommandWriter
 }
 
 async function post(

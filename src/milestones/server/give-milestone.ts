@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import { giveGift } from '#shop/server/give-gift.ts'
 
-/** What a milestone gives to somebody, as its settings say now. */
+/** The gift or the points of a milestone for somebody, by its present settings. */
 interface PromisedMilestone {
   readonly userId: number
   readonly occasion: Occasion
@@ -18,7 +18,7 @@ interface PromisedMilestone {
   readonly companyLanguage: string
 }
 
-/** What somebody was given, and the entries of it. */
+/** The given gift or points, and their entries. */
 export interface GivenMilestone {
   /** With the gift. */
   readonly occasion: Occasion

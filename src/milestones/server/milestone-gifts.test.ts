@@ -54,7 +54,7 @@ test('gives a gift of the shop: its points, and at once the order that they pay 
   const mug = await newGift()
   await give(mug.id)
   const ada = await newcomer()
-  // What is in the cart stays there.
+  // The cart stays as it is.
   await expectOk(ada.visitor.call('addToCart', { body: { gift: mug.id } }))
   await celebrate(database, NOON)
   await celebrate(database, NOON)

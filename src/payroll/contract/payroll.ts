@@ -28,7 +28,7 @@ const OfMonth = z.strictObject({ month })
 /** The present month of the company, whose zone a browser does not know. */
 const OfMonthOrLatest = z.strictObject({ month: z.union([month, z.literal('latest')]) })
 
-/** What counted of one way and kind. */
+/** The sums of one way and kind. */
 const counted = {
   way: z.enum(PAYROLL_WAYS),
   /** Null for payouts. */
@@ -42,7 +42,7 @@ const counted = {
   corrects: z.nullable(month),
 }
 
-/** What counted of a person in a month. */
+/** The sums of a person in a month, of one way and kind. */
 export const PayrollRow = z.strictObject({
   ...counted,
   person: z.strictObject({
@@ -73,14 +73,14 @@ export const PayrollMonth = z.strictObject({
 })
 export type PayrollMonth = z.output<typeof PayrollMonth>
 
-/** What counted of the caller in a month. */
+/** The caller's sums of a month, of one way and kind. */
 export const OwnPayrollLine = z.strictObject({ ...counted, month })
 export type OwnPayrollLine = z.output<typeof OwnPayrollLine>
 
 /** A year of the company's calendar; 0: the present one. */
 const OfYear = z.strictObject({ year: z._default(wholeNumber(0), 0) })
 
-/** What gifts, codes and payouts were worth, for payroll. */
+/** Payroll: the worth of gifts, codes and payouts by person and month. */
 export const payrollEndpoints = {
   readPayroll: endpoint({
     method: 'GET',

@@ -5,7 +5,7 @@ import { PAYROLL_KIND_NAMES } from '#platform/contract/payroll-kinds.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { asPoints, codes, inPoints, ownData } from '#platform/server/personal-data/own-data.ts'
 
-/** What of a person counted in closed months of payroll. */
+/** A person's lines in closed months of payroll. */
 export const OWN_PAYROLL = ownData({
   lists: [
     [

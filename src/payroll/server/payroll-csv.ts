@@ -32,7 +32,7 @@ const COLUMNS = [
   msg`Corrects`,
 ]
 
-/** What counted in a month as a file for payroll: a row per person, way and kind. */
+/** The payroll of a month as a file: a row for each person, way and kind. */
 export function payrollCsv(database: Database, month: MonthOfPayroll, sheet: Sheet): FileAnswer {
   return csvTable(sheet, `payroll-${month.month}.csv`, COLUMNS, pages(database, month, sheet))
 }

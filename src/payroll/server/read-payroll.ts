@@ -36,7 +36,7 @@ const COUNTS = 'having sum(quantity) <> 0 or sum(points) <> 0 or sum(worth) <> 0
 
 const PERSON = 'user_id, first_name, last_name, employee_id, cost_centre, country'
 
-/** What counted in a month by person, way and kind, by name; at most `size` rows after so many. */
+/** The sums of a month by person, way and kind, in the order of names: at most `size` rows from `after` on. */
 export async function readPayrollRows(
   tx: Pick<Tx, 'query'>,
   month: MonthOfPayroll,
@@ -91,7 +91,7 @@ const OWN = `
    group by month, ${ALIKE} ${COUNTS}
    order by month desc, way, kind, corrects nulls first, currency`
 
-/** What of a person counted in a year, the latest month first. */
+/** A person's sums of a year, the latest month first. */
 export async function readOwnLines(
   tx: Pick<Tx, 'query'>,
   { userId, year, zone }: { userId: number; year: number; zone: string },

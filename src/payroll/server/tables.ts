@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { PayrollWay } from '#payroll/contract/payroll.ts'
 import type { PayrollKind } from '#platform/contract/payroll-kinds.ts'
 import type { Immutable } from '#platform/server/db/tables.ts'
 
@@ -32,7 +33,7 @@ interface PayrollLines {
   id: GeneratedAlways<number>
   month: Immutable<string>
   user_id: Immutable<number>
-  way: Immutable<'handedOver' | 'shown' | 'paidOut'>
+  way: Immutable<PayrollWay>
   kind: Immutable<PayrollKind | null>
   fact: Immutable<string>
   subject: Immutable<string>

@@ -1,16 +1,19 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { IconReceipt } from '@tabler/icons-react'
 import { WAY_NAMES, type PayrollRow } from '#payroll/contract/payroll.ts'
 import { PAYROLL_KIND_NAMES } from '#platform/contract/payroll-kinds.ts'
 import { showCount } from '#platform/web/language/format.ts'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { sayMonth } from '#reports/web/StatementTable.tsx'
 import { sayMoney } from '#settings/contract/point-settings.ts'
 import classes from './CountedCells.module.css'
 
-type Counted = Pick<PayrollRow, 'way' | 'kind' | 'quantity' | 'points' | 'worth' | 'corrects'>
+type CountedSum = Pick<PayrollRow, 'way' | 'kind' | 'quantity' | 'points' | 'worth' | 'corrects'>
 
-/** The columns of what counted, after those that say of whom or when. */
+/** The columns of the sums, after those of the person or the month. */
 export function countedColumns() {
   return [
     { name: t({ message: 'What', context: 'counted for payroll' }) },
@@ -21,8 +24,8 @@ export function countedColumns() {
   ]
 }
 
-/** What counted of one way and kind, as the cells of a row. */
-export function CountedCells({ way, kind, quantity, points, worth, corrects }: Counted) {
+/** The cells of the sums of one way and kind. */
+export function CountedCells({ way, kind, quantity, points, worth, corrects }: CountedSum) {
   return (
     <>
       <td role="cell" data-label={t({ message: 'What', context: 'counted for payroll' })}>
@@ -44,5 +47,17 @@ export function CountedCells({ way, kind, quantity, points, worth, corrects }: C
         {worth === null ? t`not known` : sayMoney(worth, i18n.locale)}
       </td>
     </>
+  )
+}
+
+/** An empty list, with the rule of what counts. */
+export function NothingCounted({ title }: { title: string }) {
+  return (
+    <EmptyState title={title} icon={<IconReceipt size={30} />}>
+      <Trans>
+        A gift counts when it is handed over, a voucher when its code is shown, a withdrawal when it
+        is paid out.
+      </Trans>
+    </EmptyState>
   )
 }

@@ -1,14 +1,12 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnPayrollLine } from '#payroll/contract/payroll.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
@@ -17,12 +15,12 @@ import { Table } from '#platform/web/ui/Table.tsx'
 import { sayMonth } from '#reports/web/StatementTable.tsx'
 import type { MoneyAmount } from '#settings/contract/payroll-settings.ts'
 import { sayMoney } from '#settings/contract/point-settings.ts'
-import { CountedCells, countedColumns } from './CountedCells.tsx'
+import { CountedCells, countedColumns, NothingCounted } from './CountedCells.tsx'
 import { ownPayrollQuery } from './payroll-queries.ts'
 
 const YEARS_OFFERED = 5
 
-/** What of the person's gifts, codes and payouts counted in a year. */
+/** The person's gifts, codes and payouts that counted for payroll in a year. */
 export function OwnPayroll() {
   const [chosen, setChosen] = useState(0)
   const present = useQuery(ownPayrollQuery(0)).data?.year
@@ -53,24 +51,13 @@ export function OwnPayroll() {
       {(data !== undefined || !isError) && (
         <Card padding="flush">
           {data === undefined && <RowsSkeleton rows={4} />}
-          {data?.lines.length === 0 && <NothingCountedYet />}
+          {data?.lines.length === 0 && <NothingCounted title={t`Nothing counted in this year`} />}
           {data !== undefined && data.lines.length > 0 && (
             <OwnTable lines={data.lines} stale={isPlaceholderData} />
           )}
         </Card>
       )}
     </Screen>
-  )
-}
-
-function NothingCountedYet() {
-  return (
-    <EmptyState title={t`Nothing counted in this year`} icon={<IconReceipt size={30} />}>
-      <Trans>
-        A gift counts when it is handed over, a voucher when its code is shown, a withdrawal when it
-        is paid out.
-      </Trans>
-    </EmptyState>
   )
 }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconDownload, IconLock, IconReceipt } from '@tabler/icons-react'
+import { IconDownload, IconLock } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { payrollEndpoints, type PayrollMonth, type PayrollRow } from '#payroll/contract/payroll.ts'
@@ -14,20 +14,19 @@ import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
-import { monthsBetween, sayMonth } from '#reports/web/StatementTable.tsx'
+import { monthChoices } from '#reports/web/StatementTable.tsx'
 import { ClosePayrollDialog } from './ClosePayrollDialog.tsx'
-import { CountedCells, countedColumns } from './CountedCells.tsx'
+import { CountedCells, countedColumns, NothingCounted } from './CountedCells.tsx'
 import { payrollQuery } from './payroll-queries.ts'
 import classes from './PayrollPage.module.css'
 
-/** What counted for payroll in a month: to read, to save and to close. */
+/** The payroll of a month: the list, its file, and the closing. */
 export function PayrollPage() {
   const { month: asked } = useSearch({ from: paths.payroll })
   const navigate = useNavigate({ from: paths.payroll })
@@ -46,7 +45,7 @@ export function PayrollPage() {
       <div className={classes.tools}>
         <SelectField
           label={t`Month`}
-          choices={choicesOf(latest, month)}
+          choices={monthChoices(latest, month)}
           value={month}
           onChange={choose}
         />
@@ -58,7 +57,7 @@ export function PayrollPage() {
       ) : (
         <Card padding="flush">
           {rows === undefined && <RowsSkeleton rows={6} />}
-          {rows?.length === 0 && <NothingCounted />}
+          {rows?.length === 0 && <NothingCounted title={t`Nothing counted in this month`} />}
           {rows !== undefined && rows.length > 0 && (
             <PayrollTable rows={rows} stale={query.isPlaceholderData} />
           )}
@@ -67,14 +66,6 @@ export function PayrollPage() {
       <ShowMore query={query} failed={t`Could not load more.`} />
     </Screen>
   )
-}
-
-/** Months from the present one to the first, and the asked one. */
-function choicesOf(payroll: PayrollMonth | undefined, asked: string): Record<string, string> {
-  const months =
-    payroll === undefined ? [] : monthsBetween(payroll.first, payroll.latest).toReversed()
-  const all = months.includes(asked) || asked === '' ? months : [asked, ...months]
-  return Object.fromEntries(all.map((month) => [month, sayMonth(month)]))
 }
 
 function Actions({ payroll: { month, closed, isOver } }: { payroll: PayrollMonth }) {
@@ -113,17 +104,6 @@ function ClosingState({ payroll: { closed, isOver, zone } }: { payroll: PayrollM
       {closed === null && (isOver ? t`Not closed yet.` : t`Not over yet: so far.`)}{' '}
       <Trans>Months begin and end in the time zone {zone}.</Trans>
     </p>
-  )
-}
-
-function NothingCounted() {
-  return (
-    <EmptyState title={t`Nothing counted in this month`} icon={<IconReceipt size={30} />}>
-      <Trans>
-        A gift counts when it is handed over, a voucher when its code is shown, a withdrawal when it
-        is paid out.
-      </Trans>
-    </EmptyState>
   )
 }
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { payrollEndpoints } from '#payroll/contract/payroll.ts'
 import { call } from '#platform/web/api/client.ts'
 
-/** What counted in a month, page by page. */
+/** The payroll of a month, page by page. */
 export function payrollQuery(month: string) {
   return infiniteQueryOptions({
     queryKey: ['payroll', month],
@@ -14,7 +14,7 @@ export function payrollQuery(month: string) {
   })
 }
 
-/** What of the person counted in a year; 0: in the present one. */
+/** The payroll of the person themselves in a year; 0: in the present one. */
 export function ownPayrollQuery(year: number) {
   return queryOptions({
     queryKey: ['payroll', 'own', year],

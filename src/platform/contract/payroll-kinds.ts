@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 
-/** What payroll takes a gift for. */
+/** The kinds of gifts for payroll. */
 export const PAYROLL_KINDS = ['inKind', 'voucher', 'cashEquivalent', 'donation', 'event'] as const
 export type PayrollKind = (typeof PAYROLL_KINDS)[number]
 

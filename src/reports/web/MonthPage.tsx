@@ -28,7 +28,7 @@ import { sayPointWorth } from '#settings/contract/point-settings.ts'
 import { usePayrollCurrency, usePointWorth } from '#settings/web/use-point-settings.ts'
 import classes from './MonthPage.module.css'
 import { statementQuery } from './report-queries.ts'
-import { monthsBetween, sayMonth, StatementTable, TeamTable } from './StatementTable.tsx'
+import { monthChoices, sayMonth, StatementTable, TeamTable } from './StatementTable.tsx'
 
 /** A month for finance: from opening to closing, to print, to save and to close. */
 export function MonthPage() {
@@ -49,7 +49,7 @@ export function MonthPage() {
       <div className={classes.tools}>
         <SelectField
           label={t`Month`}
-          choices={choicesOf(data, month)}
+          choices={monthChoices(data, month)}
           value={month}
           onChange={choose}
         />
@@ -66,14 +66,6 @@ export function MonthPage() {
       {data !== undefined && <Told statement={data} isStale={isPlaceholderData} />}
     </Screen>
   )
-}
-
-/** Months from the present one to the first, and the asked one. */
-function choicesOf(statement: MonthStatement | undefined, asked: string): Record<string, string> {
-  const months =
-    statement === undefined ? [] : monthsBetween(statement.first, statement.latest).toReversed()
-  const all = months.includes(asked) || asked === '' ? months : [asked, ...months]
-  return Object.fromEntries(all.map((month) => [month, sayMonth(month)]))
 }
 
 function PayrollLink({ month }: { month: string }) {

@@ -110,8 +110,24 @@ export function sayMonth(month: string): string {
   return MONTH().format(new Date(`${month}-01T00:00:00Z`))
 }
 
+interface OfferedMonths {
+  readonly first: string
+  readonly latest: string
+}
+
+/** The names of months from the present one back to the first, by month, and of the asked one. */
+export function monthChoices(
+  offered: OfferedMonths | undefined,
+  asked: string,
+): Record<string, string> {
+  const months =
+    offered === undefined ? [] : monthsBetween(offered.first, offered.latest).toReversed()
+  const all = months.includes(asked) || asked === '' ? months : [asked, ...months]
+  return Object.fromEntries(all.map((month) => [month, sayMonth(month)]))
+}
+
 /** Every month from the first to the last one, "2026-11"; at most ten years. */
-export function monthsBetween(first: string, last: string): string[] {
+function monthsBetween(first: string, last: string): string[] {
   const months: string[] = []
   const [year = 0, number = 0] = last.split('-').map(Number)
   for (let back = 0; back < 120; back++) {

@@ -4,7 +4,7 @@ import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { Id } from './categories.ts'
 import { parseOrderCode } from './order-code.ts'
-import { PURCHASE_STATES, WAITING_SHOWN } from './shop-choices.ts'
+import { PURCHASE_STATES, WAITING_FILTERS } from './shop-choices.ts'
 import {
   LARGEST_LINE,
   MOST_LINES,
@@ -92,7 +92,7 @@ export const OrderToHandOverQuery = z.strictObject({
   search: z._default(typedText('invalid-input').check(atMost(120, 'invalid-input')), ''),
   /** Orders of this place; 0: of all. */
   place: z._default(wholeNumber(0), 0),
-  show: z._default(z.enum(WAITING_SHOWN), 'all'),
+  show: z._default(z.enum(WAITING_FILTERS), 'all'),
   after: z._default(wholeNumber(0), 0),
 })
 export type OrderToHandOverQuery = z.output<typeof OrderToHandOverQuery>

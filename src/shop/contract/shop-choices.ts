@@ -68,8 +68,8 @@ export const COUNT_REASONS = ['counted', 'damaged', 'lost', 'found'] as const
 export type CountReason = (typeof COUNT_REASONS)[number]
 
 /** Which of the orders that wait to be handed over are shown; 'ready': they are not in the making. */
-export const WAITING_SHOWN = ['all', 'ready', 'waits', 'uncollected'] as const
-export type WaitingShown = (typeof WAITING_SHOWN)[number]
+export const WAITING_FILTERS = ['all', 'ready', 'waits', 'uncollected'] as const
+export type WaitingFilter = (typeof WAITING_FILTERS)[number]
 
 export const PURCHASE_SORTS = ['newest', 'oldest'] as const
 export type PurchaseSort = (typeof PURCHASE_SORTS)[number]

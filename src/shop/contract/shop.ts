@@ -349,6 +349,8 @@ export const PurchaseDetail = z.strictObject({
   price: Amount,
   /** How many of the quantity were refunded. */
   refunded: z.number(),
+  /** How many of them its buyer has already, if the order is open and they have any. */
+  handed: z.optional(z.number()),
   /** The total of the purchase. */
   total: Amount,
   date,

@@ -14,6 +14,7 @@ import { SHOP_INVARIANTS } from './invariants.ts'
 import { readOrder } from './order-lines.ts'
 import { handOverOrder, takeBackHandOver } from './orders.ts'
 import { changePlaces, choosePlace, listPlaces } from './places.ts'
+import { listPurchaseDetails } from './purchase-details.ts'
 import { listPurchases } from './read-purchases.ts'
 import { answerHandOver, readOrderCode } from './receipts.ts'
 import { refundGifts } from './refunds.ts'
@@ -42,6 +43,8 @@ const codeOf = async ({ id, buyer }: { id: number; buyer: Colleague }) =>
 const give = (purchaseId: number, given: Partial<GiftHandOver> = {}, keeper = by) =>
   handOverGifts(database, { purchaseId, note: '', ...given, by: keeper, key: shop.newKey() })
 const orderOf = async ({ id }: Colleague) => (await listPurchases(database, id, 0)).purchases[0]
+const detailsOf = async ({ email: search }: Colleague) =>
+  (await listPurchaseDetails(database, { search, state: 'all', sort: 'oldest', after: '' })).details
 const ALL = { search: '', place: 0, show: 'all', after: 0 } as const
 const newKeeper = async () => {
   const keeper = await shop.customer()
@@ -245,9 +248,11 @@ describe('in part', () => {
     expect(begun).toMatchObject({ state: 'ordered', items: [{ handed: 2 }, { quantity: 1 }] })
     expect(begun?.steps).toMatchObject([{ handed: [{ name: mug.name, quantity: 2 }] }])
     expect(begun?.mayCancel).toBeUndefined()
+    expect((await detailsOf(buyer)).map(({ handed }) => handed)).toEqual([2, undefined])
     const tooMany = { code, lines: [{ line: 1, quantity: 4 }] }
     await expect(give(id, tooMany)).rejects.toMatchObject({ code: 'hand-over-too-many' })
     expect(await give(id, { code })).toMatchObject({ state: 'handedOver' })
+    expect((await detailsOf(buyer)).map(({ handed }) => handed)).toEqual([undefined, undefined])
     expect((await orderOf(buyer))?.steps[1]?.handed).toMatchObject([
       { quantity: 3 },
       { quantity: 1 },

@@ -6,14 +6,14 @@ import type { MoneyAmount } from '#settings/contract/payroll-settings.ts'
 import { writeWorth, type Worth } from '#settings/contract/point-settings.ts'
 import { INITIAL } from '#settings/contract/settings.ts'
 
-/** What a piece of a gift is worth to the company, and what payroll takes it for. */
+/** The worth of a piece of a gift, and its kind for payroll. */
 export interface PieceWorth {
   readonly kind: PayrollKind
   /** Null: neither its cost nor the worth of a point is known. */
   readonly worth: MoneyAmount | null
 }
 
-/** What a piece of each gift is worth, by id. */
+/** The worth of a piece of each gift, by id. */
 export type PieceWorths = ReadonlyMap<number, PieceWorth>
 
 /** SQL: the currency of the settings, in which a cost is typed. */
@@ -52,7 +52,7 @@ const READ_PIECES = `
     from gifts g left join gifts w on w.id = g.variant_of
    where g.id = any($1::bigint[])`
 
-/** What a piece of each of these gifts is worth: its cost, else its price at the worth of a point. */
+/** The worth of a piece of each of these gifts: its cost, else its price at the worth of a point. */
 export async function readPieceWorths(
   tx: Tx,
   gifts: readonly number[],

@@ -20,7 +20,7 @@ import type {
   PurchaseDetailPage,
   PurchaseDetailSearch,
 } from '#shop/contract/shop.ts'
-import { REFUNDED } from './order-lines.ts'
+import { HANDED, REFUNDED } from './order-lines.ts'
 
 const PAGE_SIZE = 50
 
@@ -109,6 +109,7 @@ function selectDetails(
     ])
 
     .select(sql.raw<number>(REFUNDED).as('refunded'))
+    .select(sql.raw<number>(HANDED).as('handed'))
     .$if(after !== '', (query) => {
       const [purchase = 0, line] = after.split('-').map(Number)
       const from = isOldestFirst ? '>=' : '<='
@@ -129,7 +130,7 @@ type PurchaseDetailRow = Awaited<ReturnType<ReturnType<typeof selectDetails>['ex
 
 function detailOf(found: PurchaseDetailRow): PurchaseDetail {
   const { note, price, total, stage, place, first_name, last_name, ...others } = found
-  const { email, team, buyer_picture, is_donation: isDonation, ...row } = others
+  const { email, team, buyer_picture, is_donation: isDonation, handed, ...row } = others
   return {
     ...row,
     buyer: { firstName: first_name, lastName: last_name, email, team, picture: buyer_picture },
@@ -137,6 +138,7 @@ function detailOf(found: PurchaseDetailRow): PurchaseDetail {
     total: hundredths(total),
     note: note ?? '',
     ...(stage !== null && { stage }),
+    ...(row.state === 'ordered' && handed > 0 && { handed }),
     ...(isDonation && { isDonation: true }),
     ...(place !== null && { place }),
   }

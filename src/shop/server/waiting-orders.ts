@@ -8,7 +8,7 @@ import type {
   OrderToHandOverPage,
   OrderToHandOverQuery,
 } from '#shop/contract/hand-over.ts'
-import type { WaitingShown } from '#shop/contract/shop-choices.ts'
+import type { WaitingFilter } from '#shop/contract/shop-choices.ts'
 import { OPEN } from './order-lines.ts'
 
 const PAGE_SIZE = 50
@@ -16,7 +16,7 @@ const PAGE_SIZE = 50
 /** Twice reminded, its buyer has not collected it. */
 const IS_UNCOLLECTED = sql<boolean>`coalesce(k.reminders, 0) >= 2`
 
-const SHOWN: Readonly<Record<WaitingShown, ReturnType<typeof sql<boolean>> | null>> = {
+const SHOWN: Readonly<Record<WaitingFilter, ReturnType<typeof sql<boolean>> | null>> = {
   all: null,
   ready: sql<boolean>`p.stage is distinct from 'waits'`,
   waits: sql<boolean>`p.stage = 'waits'`,

@@ -19,7 +19,7 @@ import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import type { PickupPlace } from '#shop/contract/places.ts'
-import type { WaitingShown } from '#shop/contract/shop-choices.ts'
+import type { WaitingFilter } from '#shop/contract/shop-choices.ts'
 import { CodeEntry } from './CodeEntry.tsx'
 import { HandOverDialog, type HandOverAttempt } from './HandOverDialog.tsx'
 import classes from './HandOverPage.module.css'
@@ -69,7 +69,7 @@ function PageActions({ shown }: { shown: HandOverSearch }) {
   )
 }
 
-const SHOWN: Record<WaitingShown, MessageDescriptor> = {
+const SHOWN: Record<WaitingFilter, MessageDescriptor> = {
   all: msg`Everybody who waits`,
   ready: msg`To hand over`,
   waits: msg`Waits for approval`,

@@ -10,11 +10,9 @@ import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
-import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import type { PurchaseDetail } from '#shop/contract/shop.ts'
 import { purchaseDetailsQuery } from './InventoryPurchases.tsx'
@@ -23,6 +21,7 @@ import { StageActions } from './OrderActions.tsx'
 import { OrderDialog, type OrderChange } from './OrderDialog.tsx'
 import { OrderState } from './OrderState.tsx'
 import classes from './OrdersToHandOver.module.css'
+import { OrderRow, OrderRows } from './WaitingOrders.tsx'
 
 /** The number of orders at first: the stock stays near. */
 const FEW = 5
@@ -50,11 +49,11 @@ export function OrdersToHandOver() {
             </EmptyState>
           )}
           {shown !== undefined && shown.length > 0 && (
-            <ul className={classes.orders}>
+            <OrderRows>
               {shown.map((lines) => (
                 <Order key={lines[0]?.purchase} lines={lines} onAsk={setAsked} />
               ))}
-            </ul>
+            </OrderRows>
           )}
         </Card>
       )}
@@ -87,45 +86,27 @@ function Order({ lines, onAsk }: OrderProps) {
   const [first] = lines
   if (first === undefined) return null
   const { buyer, date, purchase, state, stage } = first
+  const left = lines.map((one) => ({
+    ...one,
+    quantity: one.quantity - one.refunded - (one.handed ?? 0),
+  }))
   return (
-    <li className={classes.order}>
-      <span className={classes.buyer}>
-        <PersonAvatar person={buyer} size={40} />
-        <span>
-          <span className={classes.name}>{nameOf(buyer)}</span>
-          {buyer.team !== null && (
-            <span className={classes.team} dir="auto">
-              {buyer.team}
-            </span>
-          )}
-          <span className={classes.when}>
-            <Moment date={date} />
-          </span>
-        </span>
-      </span>
-      <ul className={classes.gifts}>
-        {lines
-          .map((one) => ({ ...one, left: one.quantity - one.refunded }))
-          .filter(({ left }) => left > 0)
-          .map(({ line, name, left, picture }) => (
-            <li key={line} className={classes.gift}>
-              <GiftPicture picture={picture} alt="" sizes="44px" className={classes.picture} />
-              <span>{left === 1 ? name : `${left} × ${name}`}</span>
-            </li>
-          ))}
-      </ul>
-      <div className={classes.actions}>
-        {stage !== undefined && stage !== 'placed' && <OrderState state={state} stage={stage} />}
-        <StageActions detail={first} onAsk={onAsk} />
-        {stage !== 'waits' && (
-          <Button
-            aria-label={t`Hand over order ${purchase} of ${{ name: nameOf(buyer) }} now`}
-            onClick={() => onAsk({ detail: first, to: 'handedOver' })}
-          >
-            <Trans>Hand over</Trans>
-          </Button>
-        )}
-      </div>
-    </li>
+    <OrderRow
+      buyer={buyer}
+      where={buyer.team}
+      when={<Moment date={date} />}
+      gifts={left.filter(({ quantity }) => quantity > 0)}
+    >
+      {stage !== undefined && stage !== 'placed' && <OrderState state={state} stage={stage} />}
+      <StageActions detail={first} onAsk={onAsk} />
+      {stage !== 'waits' && (
+        <Button
+          aria-label={t`Hand over order ${purchase} of ${{ name: nameOf(buyer) }} now`}
+          onClick={() => onAsk({ detail: first, to: 'handedOver' })}
+        >
+          <Trans>Hand over</Trans>
+        </Button>
+      )}
+    </OrderRow>
   )
 }

@@ -44,7 +44,7 @@ interface PayrollFieldsProps extends PayrollChoice {
   cost: MoneyFieldProps
 }
 
-/** What payroll takes a gift for, and what it is worth there. */
+/** The kind of a gift for payroll, and its cost. */
 export function PayrollFields({ kind, onKind, currency, cost }: PayrollFieldsProps) {
   if (currency === null) return null
   return (

@@ -6,14 +6,14 @@ import {
   PURCHASE_SORTS,
   PURCHASE_STATES,
   STOCK_LEVELS,
-  WAITING_SHOWN,
+  WAITING_FILTERS,
   type CodeStanding,
   type GiftSort,
   type InventorySort,
   type PurchaseSort,
   type PurchaseState,
   type StockLevel,
-  type WaitingShown,
+  type WaitingFilter,
 } from '#shop/contract/shop-choices.ts'
 
 export interface GiftShopSearch {
@@ -94,11 +94,11 @@ export function readCodeSearch({ state }: SearchValues): CodeSearch {
 export interface HandOverSearch {
   search?: string | undefined
   place?: number | undefined
-  show?: WaitingShown | undefined
+  show?: WaitingFilter | undefined
 }
 
 export function readHandOverSearch({ search, place, show }: SearchValues): HandOverSearch {
-  return { search: text(search), place: idOf(place), show: oneOf(WAITING_SHOWN, show) }
+  return { search: text(search), place: idOf(place), show: oneOf(WAITING_FILTERS, show) }
 }
 
 function idOf(value: unknown): number | undefined {
