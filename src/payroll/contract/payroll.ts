@@ -28,6 +28,12 @@ const OfMonth = z.strictObject({ month })
 /** The present month of the company, whose zone a browser does not know. */
 const OfMonthOrLatest = z.strictObject({ month: z.union([month, z.literal('latest')]) })
 
+/** The place of a row in the list; empty for the first. */
+const position = z._default(
+  z.string(refusal('invalid-input')).check(z.regex(/^[\w-]{0,1500}$/, refusal('invalid-input'))),
+  '',
+)
+
 /** The sums of one way and kind. */
 const counted = {
   way: z.enum(PAYROLL_WAYS),
@@ -69,13 +75,22 @@ export const PayrollMonth = z.strictObject({
   latest: month,
   rows: z.array(PayrollRow),
   /** Pass as `after` for the next rows; null when these are the last. */
-  next: z.nullable(z.number()),
+  next: z.nullable(z.string()),
 })
 export type PayrollMonth = z.output<typeof PayrollMonth>
 
 /** The caller's sums of a month, of one way and kind. */
 export const OwnPayrollLine = z.strictObject({ ...counted, month })
 export type OwnPayrollLine = z.output<typeof OwnPayrollLine>
+
+/** A year of the caller, the latest month first. */
+export const OwnPayrollYear = z.strictObject({
+  year: z.number(),
+  lines: z.array(OwnPayrollLine),
+  /** What the lines are worth in all, in each currency. */
+  sums: z.array(MoneyAmount),
+})
+export type OwnPayrollYear = z.output<typeof OwnPayrollYear>
 
 /** A year of the company's calendar; 0: the present one. */
 const OfYear = z.strictObject({ year: z._default(wholeNumber(0), 0) })
@@ -88,7 +103,7 @@ export const payrollEndpoints = {
     summary: 'What counted for payroll in a month, or “latest”, by person, way and kind',
     access: 'manageFinances',
     params: OfMonthOrLatest,
-    query: z.strictObject({ after: z._default(wholeNumber(0), 0) }),
+    query: z.strictObject({ after: position }),
     output: PayrollMonth,
     refusals: ['payroll-off'],
   }),
@@ -118,7 +133,7 @@ export const payrollEndpoints = {
     access: 'signedIn',
     scope: 'read',
     query: OfYear,
-    output: z.strictObject({ year: z.number(), lines: z.array(OwnPayrollLine) }),
+    output: OwnPayrollYear,
     refusals: ['payroll-off'],
   }),
 } as const

@@ -5,11 +5,12 @@ import type { Handlers } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { OpenSheet } from '#platform/server/files/csv-table.ts'
+import { openSnapshot } from '#reports/server/open-snapshot.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { closePayroll } from './close-payroll.ts'
 import { payrollCsv } from './payroll-csv.ts'
 import { readMonthOfPayroll } from './payroll-months.ts'
-import { readOwnLines, readPayrollRows } from './read-payroll.ts'
+import { readOwnYear, readPayrollPage, readPayrollRows } from './read-payroll.ts'
 
 const PAGE_SIZE = 200
 
@@ -25,32 +26,36 @@ export function payrollHandlers(
   fixed: FixedSettings,
   openSheet: OpenSheet,
 ): Handlers<typeof payrollEndpoints> {
+  /** A month and its rows are of one moment, also while somebody closes it. */
+  const atOneMoment = <T>(read: (tx: Pick<Tx, 'query'>, zone: string) => Promise<T>): Promise<T> =>
+    transact(database, async (tx) => {
+      const query = await openSnapshot(tx)
+      return read({ query }, await zoneOfPayroll(tx, fixed))
+    })
   return {
     readPayroll: ({ params, query }) =>
-      transact(database, async (tx) => {
-        const zone = await zoneOfPayroll(tx, fixed)
+      atOneMoment(async (tx, zone) => {
         const found = await readMonthOfPayroll(tx, { month: params.month, zone })
-        const page = await readPayrollRows(tx, found, { after: query.after, size: PAGE_SIZE })
+        const page = await readPayrollPage(tx, found, { after: query.after, size: PAGE_SIZE })
         const { from: _from, until: _until, ...month } = found
         return { ...month, ...page }
       }),
     downloadPayroll: async (call) => {
       const { caller, clientIp: from, params } = call
       const { month } = params
-      const found = await transact(database, async (tx) =>
-        readMonthOfPayroll(tx, { month, zone: await zoneOfPayroll(tx, fixed) }),
+      const rows = await atOneMoment(async (tx, zone) =>
+        readPayrollRows(tx, await readMonthOfPayroll(tx, { month, zone })),
       )
       await recordDataAccess(database, { by: caller.id, from, of: { list: `Payroll of ${month}` } })
-      return payrollCsv(database, found, await openSheet(call))
+      return payrollCsv({ month, rows }, await openSheet(call))
     },
     closePayroll: ({ author, params }) =>
       closePayroll(database, fixed, { ...author, month: params.month }),
     readOwnPayroll: ({ caller, query }) =>
-      transact(database, async (tx) => {
-        const zone = await zoneOfPayroll(tx, fixed)
+      atOneMoment(async (tx, zone) => {
         const { latest } = await readMonthOfPayroll(tx, { month: 'latest', zone })
         const year = query.year === 0 ? Number(latest.slice(0, 4)) : query.year
-        return { year, lines: await readOwnLines(tx, { userId: caller.id, year, zone }) }
+        return readOwnYear(tx, { userId: caller.id, year, zone })
       }),
   }
 }

@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/runtime-macro'
 import { WAY_NAMES, type PayrollRow } from '#payroll/contract/payroll.ts'
 import { PAYROLL_KIND_NAMES } from '#platform/contract/payroll-kinds.ts'
 import type { FileAnswer } from '#platform/server/calls/handler.ts'
-import type { Database } from '#platform/server/db/database.ts'
 import {
   csvTable,
   writeAmount,
@@ -11,8 +10,6 @@ import {
   type Sheet,
 } from '#platform/server/files/csv-table.ts'
 import { writeMoney } from '#settings/contract/point-settings.ts'
-import type { MonthOfPayroll } from './payroll-months.ts'
-import { readPayrollRows } from './read-payroll.ts'
 
 const PAGE_SIZE = 500
 
@@ -32,32 +29,30 @@ const COLUMNS = [
   msg`Corrects`,
 ]
 
-/** The payroll of a month as a file: a row for each person, way and kind. */
-export function payrollCsv(database: Database, month: MonthOfPayroll, sheet: Sheet): FileAnswer {
-  return csvTable(sheet, `payroll-${month.month}.csv`, COLUMNS, pages(database, month, sheet))
+interface PayrollFile {
+  readonly month: string
+  /** All rows of the month, read at one moment: months may be closed while the client downloads. */
+  readonly rows: readonly PayrollRow[]
 }
 
-async function* pages({ pool }: Database, month: MonthOfPayroll, sheet: Sheet) {
-  const tx = { query: pool.query.bind(pool) } as Parameters<typeof readPayrollRows>[0]
-  let after: number | null = 0
-  while (after !== null) {
-    const page: Awaited<ReturnType<typeof readPayrollRows>> = await readPayrollRows(tx, month, {
-      after,
-      size: PAGE_SIZE,
-    })
-    yield page.rows.map((row) => cellsOf(row, month.month, sheet))
-    after = page.next
+/** The payroll of a month as a file: a row for each person, way and kind. */
+export function payrollCsv(file: PayrollFile, sheet: Sheet): FileAnswer {
+  return csvTable(sheet, `payroll-${file.month}.csv`, COLUMNS, pages(file, sheet))
+}
+
+async function* pages({ month, rows }: PayrollFile, sheet: Sheet): AsyncGenerator<string[][]> {
+  for (let done = 0; done < rows.length; done += PAGE_SIZE) {
+    yield rows.slice(done, done + PAGE_SIZE).map((row) => cellsOf(row, month, sheet))
   }
 }
 
 function cellsOf(row: PayrollRow, month: string, sheet: Sheet): string[] {
   const { person, way, kind, quantity, points, worth, corrects } = row
-  const [firstName, lastName] = [person.firstName, person.lastName]
   return [
     month,
     person.employeeId ?? '',
-    firstName,
-    lastName,
+    person.firstName,
+    person.lastName,
     person.costCentre ?? '',
     person.country ?? '',
     writeCode(sheet, way, WAY_NAMES[way]),

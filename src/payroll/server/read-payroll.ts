@@ -1,5 +1,7 @@
-import type { PayrollRow, PayrollWay } from '#payroll/contract/payroll.ts'
+import * as z from 'zod/mini'
+import type { OwnPayrollYear, PayrollRow, PayrollWay } from '#payroll/contract/payroll.ts'
 import type { PayrollKind } from '#platform/contract/payroll-kinds.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { MoneyAmount } from '#settings/contract/payroll-settings.ts'
 import { openFacts } from './payroll-facts.ts'
@@ -36,23 +38,95 @@ const COUNTS = 'having sum(quantity) <> 0 or sum(points) <> 0 or sum(worth) <> 0
 
 const PERSON = 'user_id, first_name, last_name, employee_id, cost_centre, country'
 
-/** The sums of a month by person, way and kind, in the order of names: at most `size` rows from `after` on. */
+/** SQL: the place of a row in the order of names, which no other row has. */
+const PLACE = `
+  lower(last_name), lower(first_name), user_id, way,
+  coalesce(kind, ''), coalesce(corrects, ''), coalesce(currency, '')`
+
+interface PayrollPage {
+  readonly rows: PayrollRow[]
+  /** The position from which to read on; null: these are the last. */
+  readonly next: string | null
+}
+
+/**
+ * The sums of a month by person, way and kind, in the order of names: at most `size` rows after the row at `after`,
+ * so that a row that comes or goes between two pages moves no other. Throws Refused('invalid-input').
+ */
+export async function readPayrollPage(
+  tx: Pick<Tx, 'query'>,
+  month: MonthOfPayroll,
+  { after, size }: { after: string; size: number },
+): Promise<PayrollPage> {
+  const read = await queryRows(tx, month, { after: readPosition(after), limit: size + 1 })
+  const rows = read.slice(0, size)
+  const last = read.length > size ? rows.at(-1) : undefined
+  return { rows: rows.map(rowOf), next: last === undefined ? null : writePosition(last) }
+}
+
+/** All rows of a month, at one moment. */
 export async function readPayrollRows(
   tx: Pick<Tx, 'query'>,
   month: MonthOfPayroll,
-  { after, size }: { after: number; size: number },
-): Promise<{ rows: PayrollRow[]; next: number | null }> {
+): Promise<PayrollRow[]> {
+  return (await queryRows(tx, month, { after: null, limit: null })).map(rowOf)
+}
+
+async function queryRows(
+  tx: Pick<Tx, 'query'>,
+  month: MonthOfPayroll,
+  { after, limit }: { after: Position | null; limit: number | null },
+): Promise<PersonRow[]> {
   const lines = linesOfMonth(month)
   const { rows } = await tx.query<PersonRow>({
     text: `
-      select ${PERSON}, ${SUMS} from (${lines.text}) l
-       group by ${PERSON}, ${ALIKE} ${COUNTS}
-       order by lower(last_name), lower(first_name), user_id, way, kind, corrects nulls first, currency
-       limit $3 offset $4`,
-    values: [...lines.values, size + 1, after],
+      select * from (
+        select ${PERSON}, ${SUMS} from (${lines.text}) l
+         group by ${PERSON}, ${ALIKE} ${COUNTS}) sums
+       where $3::text is null
+          or (${PLACE}) > (lower($3), lower($4), $5::bigint, $6::text, $7::text, $8::text, $9::text)
+       order by ${PLACE}
+       limit $10`,
+    values: [...lines.values, ...(after ?? NO_POSITION), limit],
   })
-  const next = rows.length > size ? after + size : null
-  return { rows: rows.slice(0, size).map(rowOf), next }
+  return rows
+}
+
+const text = z.string().check(z.refine((given) => given.isWellFormed() && !given.includes('\0')))
+
+/** The names, the person's id, way, kind, corrected month and currency of a row. */
+const Position = z.tuple([text, text, z.int(), text, text, text, text])
+type Position = z.output<typeof Position>
+
+const NO_POSITION = Position.def.items.map(() => null)
+
+function writePosition(row: PersonRow): string {
+  const { last_name, first_name, user_id, way, kind, corrects, currency } = row
+  const place: Position = [
+    last_name,
+    first_name,
+    user_id,
+    way,
+    kind ?? '',
+    corrects ?? '',
+    currency ?? '',
+  ]
+  return Buffer.from(JSON.stringify(place)).toString('base64url')
+}
+
+function readPosition(after: string): Position | null {
+  if (after === '') return null
+  const { data } = Position.safeParse(parsed(Buffer.from(after, 'base64url').toString()))
+  if (data === undefined) throw new Refused('invalid-input', 'after')
+  return data
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
 }
 
 function rowOf(row: PersonRow): PayrollRow {
@@ -86,17 +160,33 @@ const OWN = `
     select greatest(date_trunc('month', f.at at time zone $3)::date, o.month::date),
            f.way, f.kind, f.corrects, f.currency, f.quantity, f.points, f.worth
       from (${openFacts('f.user_id = $1')}) f cross join first_open o)
-  select to_char(month, 'YYYY-MM') as month, ${SUMS} from own
+  select to_char(month, 'YYYY-MM') as month, ${SUMS},
+         trim_scale(sum(sum(worth)) over (partition by currency))::text as sum
+    from own
    where extract(year from month) = $2
    group by month, ${ALIKE} ${COUNTS}
    order by month desc, way, kind, corrects nulls first, currency`
 
-/** A person's sums of a year, the latest month first. */
-export async function readOwnLines(
+interface OwnRow extends SumRow {
+  readonly month: string
+  /** The worth of all rows in the same currency. */
+  readonly sum: string | null
+}
+
+/** A person's year: its lines, and their sums by currency. */
+export async function readOwnYear(
   tx: Pick<Tx, 'query'>,
   { userId, year, zone }: { userId: number; year: number; zone: string },
-) {
-  const values = [userId, year, zone]
-  const { rows } = await tx.query<SumRow & { month: string }>({ text: OWN, values })
-  return rows.map(({ month, ...row }) => ({ month, ...countedIn(row) }))
+): Promise<OwnPayrollYear> {
+  const { rows } = await tx.query<OwnRow>({ text: OWN, values: [userId, year, zone] })
+  const sums = new Map(
+    rows.flatMap(({ currency, sum }) =>
+      currency === null || sum === null ? [] : [[currency, { amount: sum, currency }]],
+    ),
+  )
+  return {
+    year,
+    lines: rows.map(({ month, ...row }) => ({ month, ...countedIn(row) })),
+    sums: [...sums.values()],
+  }
 }

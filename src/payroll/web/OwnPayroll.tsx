@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnPayrollLine } from '#payroll/contract/payroll.ts'
+import type { OwnPayrollYear } from '#payroll/contract/payroll.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -13,7 +13,6 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import { sayMonth } from '#reports/web/StatementTable.tsx'
-import type { MoneyAmount } from '#settings/contract/payroll-settings.ts'
 import { sayMoney } from '#settings/contract/point-settings.ts'
 import { CountedCells, countedColumns, NothingCounted } from './CountedCells.tsx'
 import { ownPayrollQuery } from './payroll-queries.ts'
@@ -53,7 +52,7 @@ export function OwnPayroll() {
           {data === undefined && <RowsSkeleton rows={4} />}
           {data?.lines.length === 0 && <NothingCounted title={t`Nothing counted in this year`} />}
           {data !== undefined && data.lines.length > 0 && (
-            <OwnTable lines={data.lines} stale={isPlaceholderData} />
+            <OwnTable own={data} stale={isPlaceholderData} />
           )}
         </Card>
       )}
@@ -61,8 +60,7 @@ export function OwnPayroll() {
   )
 }
 
-function OwnTable({ lines, stale }: { lines: readonly OwnPayrollLine[]; stale: boolean }) {
-  const sums = sumMoney(lines.flatMap(({ worth }) => worth ?? []))
+function OwnTable({ own: { lines, sums }, stale }: { own: OwnPayrollYear; stale: boolean }) {
   return (
     <Table
       columns={[{ name: t`Month` }, ...countedColumns()]}
@@ -92,27 +90,4 @@ function OwnTable({ lines, stale }: { lines: readonly OwnPayrollLine[]; stale: b
       })}
     </Table>
   )
-}
-
-/** Amounts of money have at most this many decimals. */
-const DECIMALS = 4
-
-/** The sums of amounts, by currency, exact. */
-function sumMoney(amounts: readonly MoneyAmount[]): MoneyAmount[] {
-  const sums = new Map<string, bigint>()
-  for (const { amount, currency } of amounts) {
-    sums.set(currency, (sums.get(currency) ?? 0n) + readMoney(amount))
-  }
-  return [...sums].map(([currency, sum]) => ({ amount: writeSum(sum), currency }))
-}
-
-function readMoney(amount: string): bigint {
-  const [whole = '', fraction = ''] = amount.replace('-', '').split('.')
-  const size = BigInt(whole + fraction.padEnd(DECIMALS, '0'))
-  return amount.startsWith('-') ? -size : size
-}
-
-function writeSum(sum: bigint): string {
-  const digits = String(sum < 0n ? -sum : sum).padStart(DECIMALS + 1, '0')
-  return `${sum < 0n ? '-' : ''}${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
 }

@@ -8,7 +8,7 @@ export function payrollQuery(month: string) {
     queryKey: ['payroll', month],
     queryFn: ({ pageParam: after, signal }) =>
       call(payrollEndpoints.readPayroll, { params: { month }, query: { after }, signal }),
-    initialPageParam: 0,
+    initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   })

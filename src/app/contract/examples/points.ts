@@ -13,7 +13,7 @@ export const POINTS_EXAMPLES = {
   send: { body: { receiver: 'receiver@laurel.test', amount: '1.00', message: 'Thank you' } },
 
   // payroll
-  readPayroll: { params: { month: '2026-11' }, query: { after: '0' } },
+  readPayroll: { params: { month: '2026-11' }, query: { after: '' } },
   downloadPayroll: { params: { month: '2026-11' } },
   closePayroll: { params: { month: '2026-11' } },
   readOwnPayroll: { query: { year: '2026' } },
