@@ -14,6 +14,11 @@ const SHARED = {
     'grid-template-columns': 'minmax(0, 1fr)',
     gap,
   }),
+  // A card of thanks as it will be.
+  'whole-card': {
+    'container-type': 'inline-size',
+    '& p': { margin: '0', 'white-space': 'pre-line' },
+  },
   // For screen readers only.
   unseen: {
     position: 'absolute',

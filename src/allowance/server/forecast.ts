@@ -20,8 +20,12 @@ const PERIODS = `
     left join entries e on (e.user_id, e.seq) = (c.user_id, c.seq)
    group by p.first_day order by p.first_day desc`
 
+// What only some can have says nothing of the others' months.
 const CHEAPEST = `
-  select name, price from gifts where removed_at is null and price > 0 order by price, id limit 1`
+  select name, price from gifts g
+   where removed_at is null and variant_of is null and price > 0
+     and not exists (select from gift_audiences a where a.gift_id = g.id)
+   order by price, id limit 1`
 
 // Only what somebody kept: a reversal takes its send out of both sums.
 const RECEIPTS = `

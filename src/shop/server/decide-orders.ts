@@ -8,9 +8,9 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { notifyHolders } from '#roles/server/notify-holders.ts'
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
-import { isCancellable } from './cancellable.ts'
 import {
   announceOrder,
+  isCancellable,
   lockPurchase,
   readStatus,
   recordOrder,

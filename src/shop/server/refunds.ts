@@ -188,7 +188,7 @@ const INSERT_ITEMS = `
 
 // A gift that got variants after it was bought, with the one that took over its stock.
 const LOCK_GIFTS = `
-  select id from gifts
+  select options is not null and heir_id is not null as "hasHeir" from gifts
    where id = any(array(
      select unnest(array[g.id, g.heir_id]) from purchase_items i join gifts g on g.id = i.gift_id
       where i.purchase_id = $1))
@@ -246,17 +246,26 @@ async function storeGifts(
     lines.map(({ quantity }) => quantity),
   ]
   // Sent together and executed in order. The lock is in order, which that of an update is not.
-  await Promise.all([
+  const [, locked] = await Promise.all([
     tx.query({
       name: 'insert-refunded',
       text: INSERT_ITEMS,
       values: [...values, ...items],
     }),
-    tx.query({ name: 'lock-purchased', text: LOCK_GIFTS, values: [purchaseId] }),
+    tx.query<{ hasHeir: boolean }>({
+      name: 'lock-purchased',
+      text: LOCK_GIFTS,
+      values: [purchaseId],
+    }),
     tx.query({ name: 'restore-stock', text: RESTORE, values }),
     tx.query({ name: 'write-off', text: WRITE_OFF, values: [...values, by, madeAt ?? null] }),
-    tx.query({ name: 'hand-on-stock', text: HAND_ON, values: [purchaseId, by, madeAt ?? null] }),
   ])
+  if (!locked.rows.some(({ hasHeir }) => hasHeir)) return
+  await tx.query({
+    name: 'hand-on-stock',
+    text: HAND_ON,
+    values: [purchaseId, by, madeAt ?? null],
+  })
 }
 
 const ARRIVED = `
