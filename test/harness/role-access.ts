@@ -37,16 +37,16 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     beginPasskey beginSecondStep buyCart cancelOrder changeInbox changeMilestoneChoices changePassword changePreferences
     changeRecognitionChoices chooseLanguage choosePicture choosePlace confirmNewAddress confirmSecondStep
     declineHandover depositBonus discardDraft dismissWelcome downloadMilestoneCalendar downloadMyData downloadMyDataPage endGoal
-    findColleagues forgetNewAddress inviteSigners listChatAccounts listComments listDevices listDrafts
+    findColleagues forgetAddress forgetNewAddress inviteSigners listChatAccounts listComments listDevices listDrafts
     listGiftCategories listGifts listPlaces listPurchases listReactions listRecentReceivers listRecognitions listSignings listTokens
     makeChatLinkCode makeFeedAddress makeToken markSeen proveByPasskey proveYourself react
-    readAllowance readAssistant readBalances readBonusReasons readCart readCelebrated readContents readDepositRoom readDocument
+    readAddress readAllowance readAssistant readBalances readBonusReasons readCart readCelebrated readContents readDepositRoom readDocument
     readFeedAddress readGift readHistory readInbox readMilestoneCalendar readMilestoneChoices readMostAppreciative readMyData readMyTeam
     readNewAddress readOfferedHandover readOrderCode readOwnEmployment readOwnPayroll readPasskeys readPicture
     readPointSettings readPreferences readPrivacy readProfile readProof readPush readRecognition
     readRecognitionChoices readRules readSecondStep readSection readSigning readSummary readWelcomes
     removeComment removeFeedAddress removeFromCart removeNote removePasskey removeSecondStep renamePasskey
-    report reportUnhelpful revokeToken rotateToken searchParts setCartQuantity setGoal showCode signOutDevice
+    report reportUnhelpful revokeToken rotateToken searchParts setAddress setCartQuantity setGoal showCode signOutDevice
     signOutDevices stopWaiting subscribePush takeReactionBack undoThanks unlinkChatAccount unsubscribePush
     uploadPicture waitForGift writeNote`,
   isTransfer: 'addPoints addReceiver findReceiver send thank',
@@ -55,8 +55,8 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
   manageGifts:
     'addGift addStock arrangeGifts changeGiftCategories changeVariants countStock downloadCountingList downloadInventory editGift listAudienceGroups listGiftCodes listInventory readShopOrder removeGift',
   manageOrders: `
-    approveOrder changePlaces declineOrder downloadDonations downloadPurchaseDetails findOrderByCode handOver handOverGifts
-    listDonations listPurchaseDetails listWaitingOrders payDonation prepareOrder readOrder
+    approveOrder changePlaces declineOrder downloadDeliveries downloadDonations downloadPurchaseDetails findOrderByCode handOver
+    handOverGifts listDonations listPurchaseDetails listWaitingOrders payDonation prepareOrder readOrder readOrderAddress
     refundGifts refundPurchase replaceCode takeBackHandOver`,
   managePeople: `
     addPerson approveUser cancelLeaving changeEmployment changePerson changePosition countUsers downloadUsers invite listCustomFields listGroupNames listGroups listUsers planLeaving previewInvitation readCompanyCalendar readGroup readUser setPermissions

@@ -45,6 +45,7 @@ export const FINE_SETTINGS: Readonly<Record<string, readonly unknown[]>> = {
   importRowDays: [undefined],
   newsDays: [undefined],
   undeliveredDays: [undefined],
+  deliveryAddressDays: [undefined],
   questionDays: [undefined],
   version: [0],
 }

@@ -88,6 +88,7 @@ function shelfOf({ carts, gifts }: Rush): Shelf {
     left: new Map(),
     codes: new Map(),
     giftOfVariant: new Map(),
+    addressed: new Set(),
     gifts: new Map(
       gifts.map(({ price, inventory: stock }, place) => {
         const id = idOf(place)

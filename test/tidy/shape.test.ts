@@ -92,6 +92,8 @@ describe('tables', () => {
     cart_lines: 'src/shop/',
     stock_waits: 'src/shop/',
     goals: 'src/shop/',
+    delivery_addresses: 'src/shop/',
+    order_addresses: 'src/shop/',
     purchases: 'src/shop/',
     purchase_items: 'src/shop/',
     purchase_steps: 'src/shop/',

@@ -18,7 +18,7 @@ const SILENT: Readonly<Record<string, string>> = {
     forgetInDeliveries forgetInDirectory forgetKnownSignIns forgetLeaving forgetNotes forgetNews
     forgetPayroll forgetQuestions forgetRoles forgetSignIns forgetThanks forgetTokens`,
   'time has passed, or a backup was restored': `
-    endOldSessions forgetDue forgetNotifications forgetOldGaps removeExpiredTokens removeLinkCodes removeOldDrafts removeOldEvents
+    endOldSessions forgetDue forgetNotifications forgetOldGaps removeExpiredTokens removeLinkCodes removeOldAddresses removeOldDrafts removeOldEvents
     removeSealedWords`,
   'begun or checked: what follows tells': `
     beginPasskey beginSecondStep beginVisit checkImport chooseImportColumns createMailWriters makeLinkCode

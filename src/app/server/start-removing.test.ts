@@ -1,16 +1,22 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
+import { TestShop } from '#test/harness/shop.ts'
 import { TestWall } from '#test/harness/wall.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { hideRecognition } from '#recognition/server/hide.ts'
 import { RETENTION_NAMES, type RetentionName } from '#settings/contract/retention.ts'
 import { INITIAL } from '#settings/contract/settings.ts'
 import { changeSettings, describeSettings } from '#settings/server/settings.ts'
+import { NO_TERMS } from '#shop/contract/terms.ts'
+import { addToCart } from '#shop/server/cart.ts'
+import { setAddress } from '#shop/server/delivery-addresses.ts'
+import { noteHandOver } from '#shop/server/orders.ts'
 import { audit } from './audit.ts'
 import { REMOVALS } from './start-removing.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)
+const shop = await TestShop.open(database)
 const by = wall.administrator.id
 const [ada, bob] = await wall.three()
 
@@ -102,6 +108,23 @@ const KEPT: Readonly<Record<RetentionName, Kept>> = {
         [name, age],
       ),
     find: `select from laurel_jobs.job where data->>'recipient' = $1`,
+  },
+  deliveryAddressDays: {
+    make: async (name, age) => {
+      const gift = await shop.gift({ terms: { ...NO_TERMS, needsAddress: true } })
+      const buyer = await shop.customer()
+      await setAddress(database, buyer.id, { address: `Ada\nLaurel Road\n${name}`, isKept: false })
+      await addToCart(database, buyer.id, gift.id)
+      await shop.buy(buyer)
+      const [order] = await ask(
+        'select id, now() - $2::interval as "madeAt" from purchases where user_id = $1',
+        [buyer.id, age],
+      )
+      const { id: purchaseId, madeAt } = order as { id: number; madeAt: Date }
+      const step = { purchaseId, note: '', by: shop.keeper.id, madeAt }
+      await transact(database, (tx) => noteHandOver(tx, step))
+    },
+    find: `select from order_addresses where address like '%' || $1`,
   },
   questionDays: {
     make: (name, age) =>

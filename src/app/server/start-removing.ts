@@ -14,6 +14,7 @@ import { removeHourly, type Hourly } from '#platform/server/jobs/hourly.ts'
 import { removeSealedWords } from '#recognition/server/seal.ts'
 import type { RetentionName } from '#settings/contract/retention.ts'
 import { obeySettings } from '#settings/server/settings.ts'
+import { removeOldAddresses } from '#shop/server/delivery-addresses.ts'
 import { removeOldEvents } from '#webhooks/server/deliveries.ts'
 
 type Removal = (database: Database) => Promise<number>
@@ -31,6 +32,7 @@ export const REMOVALS: Readonly<Record<RetentionName, readonly [what: string, re
   importRowDays: ['rows of old imports', forgetRows],
   newsDays: ['old notifications', inParts(forgetNotifications)],
   undeliveredDays: ['undelivered messages', inParts(forgetUndelivered)],
+  deliveryAddressDays: ['old delivery addresses', inParts(removeOldAddresses)],
   questionDays: ['old questions without an answer', inParts(forgetOldGaps)],
 }
 

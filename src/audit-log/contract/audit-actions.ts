@@ -100,6 +100,7 @@ export const EVENT_KINDS = {
     'codeShown',
     'codeReplaced',
     'donationPaid',
+    'deliveriesExported',
   ],
   thanks: [
     'recognitionHidden',

@@ -359,6 +359,7 @@ const SAYS: [AuditEvent, string][] = [
   [ofOrder('codeShown'), 'Ada Lovelace saw the code of a voucher of order 7'],
   [ofOrder('codeReplaced'), 'Ada Lovelace replaced the code of a voucher of order 7 of Bob Roe'],
   [row('donationPaid', { subject: null }), 'Ada Lovelace marked a month of a donation as paid'],
+  [row('deliveriesExported', { subject: null }), 'Ada Lovelace saved the addresses of orders'],
   [row('codesImported', { subject: null }), 'Ada Lovelace loaded voucher codes from a file'],
 ]
 

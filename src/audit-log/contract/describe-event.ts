@@ -198,6 +198,7 @@ const WORDS: Record<AuditAction, EventSentence> = {
   giftRemoved: (who, what) => msg`${{ who }} removed the gift ${{ what }}`,
   stockCounted: (who, what, { after }, say) =>
     msg`${{ who }} counted the stock of ${{ what }}: ${{ why: say(STOCK_REASONS[factOf(after, 'why')] ?? CORRECTED) }}`,
+  deliveriesExported: (who) => msg`${{ who }} saved the addresses of orders`,
   giftCategoriesChanged: (who) => msg`${{ who }} changed the categories of the shop`,
   placesChanged: (who) => msg`${{ who }} changed the places where gifts are handed over`,
   giftsArranged: (who) => msg`${{ who }} changed the order of the gifts in the shop`,

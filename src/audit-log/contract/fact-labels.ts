@@ -44,6 +44,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   importRowDays: msg`days that rows of imports stay`,
   newsDays: msg`days that news stays`,
   undeliveredDays: msg`days that undelivered messages stay`,
+  deliveryAddressDays: msg`days that delivery addresses stay`,
   questionDays: msg`days that questions without an answer stay`,
   money: msg`in money`,
   // Of API tokens.
@@ -83,6 +84,8 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   finePrint: msg`fine print`,
   isFinal: msg`can’t be returned`,
   needsApproval: msg`needs approval`,
+  needsAddress: msg`needs a delivery address`,
+  orders: msg`orders`,
   preparationDays: msg`days of preparation`,
   emoji: msg`emoji`,
   place: msg`place`,

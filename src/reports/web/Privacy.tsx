@@ -223,6 +223,12 @@ export const RECORDED: readonly RecordedWords[] = [
     howLong: (say) => t`They are removed after ${{ importRowDays: say('importRowDays') }}.`,
   },
   {
+    what: msg`Delivery addresses, if you order a gift that is sent to you`,
+    why: msg`So that it reaches you. Whoever sends it sees the address of the order.`,
+    howLong: (say) =>
+      t`That of an order is deleted ${{ deliveryAddressDays: say('deliveryAddressDays') }} after the hand-over. It stays for later orders only if you say so, until you delete it under My data.`,
+  },
+  {
     what: msg`Questions that Help could not answer`,
     why: msg`So that the manuals get better. They are kept without your name.`,
     howLong: (say) =>

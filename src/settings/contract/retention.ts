@@ -31,6 +31,8 @@ export const RETENTION_SETTINGS = {
   newsDays: { schema: days, initial: 90 },
   /** Mails and pushes that were given up. */
   undeliveredDays: { schema: days, initial: 90 },
+  /** The address of an order, since its hand-over. */
+  deliveryAddressDays: { schema: days, initial: 30 },
   /** Questions without an answer, since they were last asked. */
   questionDays: { schema: days, initial: 365 },
 } as const satisfies Record<string, Setting>

@@ -37,6 +37,10 @@ const FIELDS: Readonly<Record<RetentionName, FieldTexts>> = {
     msg`Days that undelivered messages stay`,
     msg`E-mails and push messages that Laurel gave up, with their addresses. Until then you can try again.`,
   ],
+  deliveryAddressDays: [
+    msg`Days that delivery addresses of orders stay`,
+    msg`Counted from the hand-over. Addresses of refunded and cancelled orders go within the hour.`,
+  ],
   questionDays: [
     msg`Days that questions without an answer stay`,
     msg`Counted from when somebody last asked. They have no names with them.`,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Receipt } from '#platform/contract/transactions.ts'
 import { Goal } from '#wallet/contract/wallet.ts'
+import { deliveryEndpoints } from './addresses.ts'
 import { Cart, readCart } from './cart.ts'
 import { categoryEndpoints } from './categories.ts'
 import { donationEndpoints } from './donations.ts'
@@ -251,7 +252,13 @@ export const shopEndpoints = {
     keyed: true,
     body: shop.PurchaseRequest,
     output: Receipt,
-    refusals: ['cart-empty', 'nothing-in-stock', 'cart-changed', 'insufficient-appreciation'],
+    refusals: [
+      'cart-empty',
+      'nothing-in-stock',
+      'cart-changed',
+      'address-required',
+      'insufficient-appreciation',
+    ],
   }),
   listPurchases: endpoint({
     method: 'GET',
@@ -304,6 +311,7 @@ export const shopEndpoints = {
   ...stockCountEndpoints,
   ...codeEndpoints,
   ...donationEndpoints,
+  ...deliveryEndpoints,
   listInventory: endpoint({
     method: 'GET',
     path: '/api/inventory',

@@ -357,6 +357,8 @@ export const PurchaseDetail = z.strictObject({
   state: z.enum(PURCHASE_STATES),
   stage: OrderStageField,
   isDonation: DonationMark,
+  /** Its address is known to whoever sends it. */
+  isSent: z.optional(z.literal(true)),
   /** The note of the last step, if it has one. */
   note: z.string(),
   /** The name of the place where it is handed over, if one is chosen. */

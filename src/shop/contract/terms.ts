@@ -26,6 +26,8 @@ export const NewTerms = z.strictObject({
   needsApproval: flag,
   /** How many days it takes to get ready, null: none. */
   preparationDays: z._default(z.nullable(days), null),
+  /** It is sent: its buyer enters an address. */
+  needsAddress: z.optional(z.boolean(refusal('invalid-input'))),
 })
 export type NewTerms = z.output<typeof NewTerms>
 
@@ -35,6 +37,8 @@ export const GiftTerms = z.strictObject({
   isFinal: z.boolean(),
   needsApproval: z.boolean(),
   preparationDays: z.nullable(z.number()),
+  /** It is sent to an address of its buyer. */
+  needsAddress: z.optional(z.boolean()),
 })
 export type GiftTerms = z.output<typeof GiftTerms>
 
@@ -47,6 +51,7 @@ export const NO_TERMS: GiftTerms = {
 
 /** Whether the terms say anything. */
 export function hasTerms(terms: GiftTerms): boolean {
-  const { finePrint, isFinal, needsApproval, preparationDays } = terms
-  return finePrint !== '' || isFinal || needsApproval || preparationDays !== null
+  const { finePrint, isFinal, needsApproval, needsAddress, preparationDays } = terms
+  const hasFlag = isFinal || needsApproval || needsAddress === true
+  return finePrint !== '' || hasFlag || preparationDays !== null
 }

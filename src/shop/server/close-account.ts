@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { withoutNames, type Erasure } from '#platform/server/personal-data/erasure.ts'
+import { forgetAddresses, forgetNextAddress } from './delivery-addresses.ts'
 import { endGoalOf } from './goals.ts'
 import { giveBack, tellOfRefund } from './refunds.ts'
 import { forgetCodes } from './show-codes.ts'
@@ -49,14 +50,15 @@ export async function refundOpenOrders(tx: Tx, closing: ShopperRefundInput): Pro
 }
 
 /**
- * Empties a person's cart and what goes with it: the lists of what they wait for, their goal, and the place they chose.
- * The caller has locked the person's row.
+ * Empties a person's cart and what goes with it: the lists of what they wait for, their goal, and the place and the
+ * address they chose. The caller has locked the person's row.
  */
 export async function emptyCart(tx: Tx, userId: number): Promise<void> {
   await tx.db.deleteFrom('cart_lines').where('user_id', '=', userId).execute()
   await tx.db.deleteFrom('stock_waits').where('user_id', '=', userId).execute()
   await endGoalOf(tx, userId)
   await tx.db.deleteFrom('chosen_places').where('user_id', '=', userId).execute()
+  await forgetNextAddress(tx, userId)
   announce(tx, [{ topic: 'cart', userId }])
 }
 
@@ -73,10 +75,11 @@ export async function hasOpenOrders(tx: Tx, userId: number): Promise<boolean> {
   return open !== undefined
 }
 
-/** Empties an erased person's cart, and forgets their name in the notes of orders. */
+/** Empties an erased person's cart, and forgets their addresses, and their name in the notes of orders. */
 export async function forgetShopper(tx: Tx, { userId, anywhere, nearby }: Erasure): Promise<void> {
   await emptyCart(tx, userId)
   await forgetCodes(tx, userId)
+  await forgetAddresses(tx, userId)
   await sql`
     update purchase_steps s set note = left(${withoutNames('s.note', nearby)}, 280)
      where s.note ~* ${nearby}

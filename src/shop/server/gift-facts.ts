@@ -63,11 +63,12 @@ export async function readFactsOfUse(tx: Tx, giftId: number): Promise<GiftFacts>
 }
 
 function factsOfTerms(terms: GiftTerms): GiftFacts {
-  const { finePrint, isFinal, needsApproval, preparationDays } = terms
+  const { finePrint, isFinal, needsApproval, needsAddress = false, preparationDays } = terms
   return {
     ...(finePrint !== '' && { finePrint }),
     ...(isFinal && { isFinal }),
     ...(needsApproval && { needsApproval }),
+    ...(needsAddress && { needsAddress }),
     ...(preparationDays !== null && { preparationDays }),
   }
 }

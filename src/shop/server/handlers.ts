@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Sealer } from '#platform/server/db/sealing.ts'
 import type { OpenSheet } from '#platform/server/files/csv-table.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
+import type { deliveryEndpoints } from '#shop/contract/addresses.ts'
 import type { donationEndpoints } from '#shop/contract/donations.ts'
 import type { handOverEndpoints } from '#shop/contract/hand-over.ts'
 import type { placeEndpoints } from '#shop/contract/places.ts'
@@ -24,6 +25,8 @@ import {
 } from './categories.ts'
 import { addStock, countStock } from './count-stock.ts'
 import { approveOrder, cancelOrder, declineOrder, prepareOrder } from './decide-orders.ts'
+import { forgetAddress, readAddress, readOrderAddress, setAddress } from './delivery-addresses.ts'
+import { deliveryListCsv } from './delivery-list.ts'
 import { donationsCsv, listDonations } from './donations.ts'
 import { addGift, editGift, removeGift } from './gifts.ts'
 import { endGoal, readOwnAccount, setGoal } from './goals.ts'
@@ -90,6 +93,23 @@ function handOverHandlers(
         purchaseId: params.id,
         ...body,
       }),
+  }
+}
+
+function addressHandlers(
+  database: Database,
+  openSheet: OpenSheet,
+): Handlers<typeof deliveryEndpoints> {
+  return {
+    readAddress: ({ caller }) => readAddress(database, caller.id),
+    setAddress: ({ caller, body }) => setAddress(database, caller.id, body),
+    forgetAddress: async ({ caller }) => {
+      await forgetAddress(database, caller.id)
+      return {}
+    },
+    readOrderAddress: ({ params }) => readOrderAddress(database, params.id),
+    downloadDeliveries: async (call) =>
+      deliveryListCsv(database, { ...call.author, sheet: await openSheet(call) }),
   }
 }
 
@@ -186,6 +206,7 @@ export function shopHandlers(
 
     ...cartHandlers(database),
     readBalances: ({ caller }) => readOwnAccount(database, caller.id),
+    ...addressHandlers(database, openSheet),
     buyCart: ({ caller, key, body }) => buyCart(key, caller.id, body.total),
 
     ...codeHandlers(database, sealer),

@@ -28,10 +28,11 @@ const PERIOD_NAMES: Readonly<Record<LimitPeriod, MessageDescriptor>> = {
 }
 
 function termsInWords(terms: GiftTerms, say: Say): string {
-  const { finePrint, isFinal, needsApproval, preparationDays } = terms
+  const { finePrint, isFinal, needsApproval, needsAddress, preparationDays } = terms
   const days = preparationDays ?? 0
   return [
     ...(needsApproval ? [say(msg`Needs approval`)] : []),
+    ...(needsAddress ? [say(msg`Needs a delivery address`)] : []),
     ...(isFinal ? [say(msg`Can’t be returned`)] : []),
     ...(days > 0
       ? [say(msg`${plural({ days }, { one: 'Ready in # day', other: 'Ready in # days' })}`)]

@@ -41,6 +41,19 @@ export const OWN_ORDERS = ownData({
      where c.user_id = $1`,
     ],
     [
+      msg`Your delivery address`,
+      `
+    select address, is_kept as "keptForLater"
+      from delivery_addresses where user_id = $1`,
+    ],
+    [
+      msg`Where your orders are sent`,
+      `
+    select a.purchase_id as "order", a.address
+      from order_addresses a join purchases p on p.id = a.purchase_id
+     where p.user_id = $1 order by a.purchase_id`,
+    ],
+    [
       msg`Your orders`,
       `
     select p.id as "order", p.made_at as "madeAt", ${asPoints('p.total')} as points, p.state, p.stage,
@@ -103,6 +116,8 @@ export const OWN_ORDERS = ownData({
     ],
   ],
   fields: {
+    address: msg`Delivery address`,
+    keptForLater: msg`Kept for later orders`,
     worth: msg`Value`,
     lastSigns: msg`Last signs`,
     validUntil: msg`Valid until`,

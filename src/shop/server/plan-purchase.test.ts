@@ -38,6 +38,7 @@ function judged(carts: Carts, asked: Asked[], appreciation = 100_000) {
     left: new Map(),
     codes: new Map(),
     giftOfVariant: new Map(),
+    addressed: new Set<number>(),
   }
   const book: Book = {
     holders: new Map([ADA, BOB].map((id) => [id, holder(id, appreciation)])),

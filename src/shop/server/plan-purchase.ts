@@ -21,6 +21,8 @@ export interface Shelf {
   readonly left: ReadonlyMap<number, ReadonlyMap<number, number>>
   /** How many codes are there of gifts whose stock is codes, as far as these carts need them. */
   readonly codes: ReadonlyMap<number, number>
+  /** The buyers who entered an address, if gifts are sent to one. */
+  readonly addressed: ReadonlySet<number>
 }
 
 export interface CartEntry {
@@ -44,7 +46,7 @@ export interface PlannedItem {
 
 /**
  * Plans the purchase of a whole cart for the total its buyer saw. Refusals, in this order:
- * 'cart-empty', 'nothing-in-stock', 'cart-changed' if the total has changed, and the ledger's own
+ * 'cart-empty', 'nothing-in-stock', 'cart-changed' if the total has changed, 'address-required', and the ledger's own
  * (specification, sections 4 and 5).
  */
 export const planPurchase: Planner<Shelf, PlannedPurchase> = (command, { holder }, shelf) => {
@@ -54,13 +56,19 @@ export const planPurchase: Planner<Shelf, PlannedPurchase> = (command, { holder 
   const total = totalOf(lines)
   const refusal = refusalOf(lines, { seen: command.amount, total })
   if (refusal !== null) return refusal
-  const entries = decide(command, holder)
-  if (typeof entries === 'string') return entries
   const items = lines
     .map((line) => ({ gift: line.gift, quantity: available(line) }))
     .filter(({ quantity }) => quantity > 0)
+  if (isSent({ items }) && !shelf.addressed.has(userId)) return 'address-required'
+  const entries = decide(command, holder)
+  if (typeof entries === 'string') return entries
   const purchase = { userId, seq: holder.lastSeq + 1, total, items }
   return { entries, effect: purchase, locked: takeFrom(shelf, purchase) }
+}
+
+/** Whether a gift of a purchase is sent to an address. */
+export function isSent({ items }: Pick<PlannedPurchase, 'items'>): boolean {
+  return items.some(({ gift }) => gift.terms?.needsAddress === true)
 }
 
 function linesOf(shelf: Shelf, userId: number) {

@@ -66,6 +66,9 @@ async function readPurchaseDetails(
   return rows.map(detailOf)
 }
 
+/** SQL: whether the address of an order is there. */
+const IS_SENT = sql<boolean>`exists (select from order_addresses a where a.purchase_id = p.id)`
+
 /** The rows after the position `after`: purchases as sorted, each with its items in their order. */
 function selectDetails(
   database: Database,
@@ -107,9 +110,11 @@ function selectDetails(
       'last_step.note',
       'l.name as place',
     ])
-
-    .select(sql.raw<number>(REFUNDED).as('refunded'))
-    .select(sql.raw<number>(HANDED).as('handed'))
+    .select([
+      sql.raw<number>(REFUNDED).as('refunded'),
+      sql.raw<number>(HANDED).as('handed'),
+      IS_SENT.as('is_sent'),
+    ])
     .$if(after !== '', (query) => {
       const [purchase = 0, line] = after.split('-').map(Number)
       const from = isOldestFirst ? '>=' : '<='
@@ -130,13 +135,15 @@ type PurchaseDetailRow = Awaited<ReturnType<ReturnType<typeof selectDetails>['ex
 
 function detailOf(found: PurchaseDetailRow): PurchaseDetail {
   const { note, price, total, stage, place, first_name, last_name, ...others } = found
-  const { email, team, buyer_picture, is_donation: isDonation, handed, ...row } = others
+  const { email, team, buyer_picture, handed, is_sent: isSent, ...shown } = others
+  const { is_donation: isDonation, ...row } = shown
   return {
     ...row,
     buyer: { firstName: first_name, lastName: last_name, email, team, picture: buyer_picture },
     price: hundredths(price),
     total: hundredths(total),
     note: note ?? '',
+    ...(isSent && { isSent: true as const }),
     ...(stage !== null && { stage }),
     ...(row.state === 'ordered' && handed > 0 && { handed }),
     ...(isDonation && { isDonation: true }),

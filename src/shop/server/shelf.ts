@@ -2,6 +2,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { worthIn } from '#settings/server/point-settings.ts'
 import { readSettings } from '#settings/server/settings.ts'
 import { readAudienceGroups } from './audience.ts'
+import { lockAddresses } from './delivery-addresses.ts'
 import { leftInCarts } from './limits.ts'
 import { readPieceWorths, type PieceWorths } from './piece-worths.ts'
 import type { CartEntry, Shelf } from './plan-purchase.ts'
@@ -85,15 +86,18 @@ export async function lockShelf(
   const ofCodes = gifts.rows.filter(({ hasCodes }) => hasCodes).map(({ id }) => id)
   const people = given === null ? buyers : [...buyers, given.userId]
   const ids = gifts.rows.map(({ id }) => id)
-  const [groups, limited, locked, pieces] = await Promise.all([
+  const isAnySent = gifts.rows.some(({ terms }) => terms?.needsAddress === true)
+  const [groups, limited, locked, pieces, addressed] = await Promise.all([
     audiences.rows.length === 0 ? null : readAudienceGroups(tx, people),
     buyers.length === 0 ? { rows: [] } : leftInCarts(buyers).execute(tx.db),
     lockCodes(tx, { buyers, named, gifts: ofCodes, mark }),
     readPieceWorths(tx, ids, worthIn(settings)),
+    isAnySent ? lockAddresses(tx, people) : new Set<number>(),
   ])
   return {
     locked,
     pieces,
+    addressed,
     codes: new Map([...locked].map(([gift, ids]) => [gift, ids.length])),
     audiences: new Map(audiences.rows.map(({ gift, groups: ids }) => [gift, ids])),
     groups: groups ?? new Map(),

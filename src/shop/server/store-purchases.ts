@@ -5,6 +5,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { announce, walletChanges, type TopicChange } from '#platform/server/live/outbox.ts'
 import { notifyHolders, type HolderNews } from '#roles/server/notify-holders.ts'
 import { publishRows } from '#webhooks/server/publish.ts'
+import { keepAddresses } from './delivery-addresses.ts'
 import { closeDonations } from './donations.ts'
 import { endBoughtGoals } from './goals.ts'
 import { lowStockNews } from './low-stock.ts'
@@ -126,6 +127,7 @@ function storePurchases(
   sellCodes(tx, purchases, shelf.locked)
   endBoughtGoals(tx, purchases)
   closeDonations(tx, purchases)
+  keepAddresses(tx, purchases)
   if (!isGiven) emptyCarts(tx, shelf, purchases)
 }
 

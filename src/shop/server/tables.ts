@@ -22,6 +22,8 @@ declare module '#platform/server/db/tables.ts' {
     cart_lines: CartLines
     stock_waits: StockWaits
     goals: Goals
+    delivery_addresses: DeliveryAddresses
+    order_addresses: OrderAddresses
     purchases: Purchases
     purchase_items: PurchaseItems
     purchase_steps: PurchaseSteps
@@ -115,6 +117,18 @@ interface Goals {
   user_id: number
   gift_id: number
   set_at: Generated<Date>
+}
+
+interface DeliveryAddresses {
+  user_id: number
+  address: string
+  is_kept: boolean
+  changed_at: Generated<Date>
+}
+
+interface OrderAddresses {
+  purchase_id: Immutable<number>
+  address: Immutable<string>
 }
 
 interface CartLines {

@@ -7,7 +7,9 @@ import type { PlannedPurchase } from './plan-purchase.ts'
 
 /** The column `terms` of a gift; null: they say nothing. */
 export function storedTerms(terms: GiftTerms | null): string | null {
-  return terms !== null && hasTerms(terms) ? JSON.stringify(terms) : null
+  if (terms === null || !hasTerms(terms)) return null
+  const { needsAddress = false, ...others } = terms
+  return JSON.stringify({ ...others, ...(needsAddress && { needsAddress }) })
 }
 
 /** The stage that an order begins with; null: it needs neither approval nor preparation. */

@@ -32,6 +32,7 @@ import { useAccount } from '#wallet/web/wallet-queries.ts'
 import { boughtLines, requestedPurchase } from './cart-lines.ts'
 import { CART_CHANGES, cartQuery } from './cart-query.ts'
 import classes from './Checkout.module.css'
+import { DeliveryAddress, useDeliveryAddress } from './DeliveryAddress.tsx'
 import { PlaceChoice } from './PlaceChoice.tsx'
 import { PurchaseDone } from './PurchaseDone.tsx'
 import { missingFor, MissingPoints, PaymentFacts, PurchaseList } from './PurchaseSummary.tsx'
@@ -40,7 +41,7 @@ import { missingFor, MissingPoints, PaymentFacts, PurchaseList } from './Purchas
 export function Checkout() {
   const { user, ...account } = useAccount()
   const purchase = usePurchase(account.balances)
-  const { cart, paid, failed, retry, move } = purchase
+  const { cart, paid, failed, retry, move, address } = purchase
   const navigate = useNavigate()
   if (user === null) return null
   const isEmpty = cart?.lines.length === 0
@@ -68,6 +69,7 @@ export function Checkout() {
         <>
           <Order cart={cart} paid={paid} />
           {!paid && <PlaceChoice />}
+          {address.isNeeded && !paid && <DeliveryAddress address={address} />}
         </>
       )}
       <PurchaseDone
@@ -208,9 +210,11 @@ function usePurchase(balances: Balances | undefined) {
   const [heldBefore, setHeldBefore] = useState<Balances>()
   // The total that the person had time to read. A live event can change it just before the press.
   const [read, setRead] = useState<Hundredths>()
+  const address = useDeliveryAddress(data)
   const move = useMove({
     send: async (request: Cart, key) => {
       try {
+        await address.save()
         return await buy(request, key)
       } catch (error) {
         // The answer says so when the cart has changed: the next press is for the new total.
@@ -250,6 +254,7 @@ function usePurchase(balances: Balances | undefined) {
       move.sendNow(() => check(cart, balances))
     },
     move,
+    address,
   }
 }
 

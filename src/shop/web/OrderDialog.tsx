@@ -17,6 +17,7 @@ import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { StepNote, type PurchaseDetail } from '#shop/contract/shop.ts'
 import { DecisionDialog, type OrderVerdict } from './DecisionDialog.tsx'
 import { noteOfHandOver } from './note-of-hand-over.ts'
+import { OrderAddress } from './OrderAddress.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { announceHandedOver, announceTakenBack } from './take-back.ts'
 
@@ -58,7 +59,8 @@ interface HandOverFormProps {
   onClose: () => void
 }
 
-function HandOverForm({ detail: { purchase, buyer, place }, onClose }: HandOverFormProps) {
+function HandOverForm({ detail, onClose }: HandOverFormProps) {
+  const { purchase, buyer, place, isSent } = detail
   const name = nameOf(buyer)
   // Its buyer has a code, which is asked for where orders are handed over by it.
   const needsReason = place !== undefined
@@ -92,6 +94,7 @@ function HandOverForm({ detail: { purchase, buyer, place }, onClose }: HandOverF
           under Purchased Items.
         </Trans>
       </p>
+      {isSent === true && <OrderAddress order={purchase} />}
       <TextAreaField
         label={needsReason ? t`Reason` : t`Note`}
         description={noteOfHandOver(needsReason)}

@@ -15,6 +15,7 @@ import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import type { PurchaseDetail } from '#shop/contract/shop.ts'
+import { DeliveryListButton } from './DeliveryListButton.tsx'
 import { purchaseDetailsQuery } from './InventoryPurchases.tsx'
 import { InventorySection } from './InventorySection.tsx'
 import { StageActions } from './OrderActions.tsx'
@@ -37,7 +38,16 @@ export function OrdersToHandOver() {
   const [isOpen, setIsOpen] = useState(false)
   const shown = isOpen ? orders : orders?.slice(0, FEW)
   return (
-    <InventorySection id="waiting" title={t`To hand over`} action={<LinkToHandOver />}>
+    <InventorySection
+      id="waiting"
+      title={t`To hand over`}
+      action={
+        <>
+          {details?.some(({ isSent }) => isSent === true) && <DeliveryListButton />}
+          <LinkToHandOver />
+        </>
+      }
+    >
       {query.isLoadingError ? (
         <LoadAlert words={t(MESSAGES.purchaseDetailsFailed)} onRetry={() => void query.refetch()} />
       ) : (

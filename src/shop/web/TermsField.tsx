@@ -47,6 +47,12 @@ export function TermsField({ terms, onChange }: TermsFieldProps) {
           onChange={(checked) => change({ needsApproval: checked })}
         />
         <SwitchField
+          label={t`Needs a delivery address`}
+          description={t`Its buyer enters one at checkout. You see it with the order until some weeks after the hand-over.`}
+          checked={terms.needsAddress === true}
+          onChange={(checked) => change({ needsAddress: checked })}
+        />
+        <SwitchField
           label={t`Can’t be returned`}
           description={t`Buyers read it before they pay. You can still refund it, with a reason.`}
           checked={isFinal}

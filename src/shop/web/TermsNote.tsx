@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { IconClock, IconRepeatOff, IconRubberStamp } from '@tabler/icons-react'
+import { IconClock, IconRepeatOff, IconRubberStamp, IconTruckDelivery } from '@tabler/icons-react'
 import type { GiftTerms } from '#shop/contract/terms.ts'
 import classes from './TermsNote.module.css'
 
@@ -14,12 +14,17 @@ interface TermsNoteProps {
 /** The terms of a gift: how long it takes, that it can't be returned, and its fine print. */
 export function TermsNote({ terms, brief = false, above = false }: TermsNoteProps) {
   if (terms === undefined) return null
-  const { finePrint, isFinal, needsApproval, preparationDays } = terms
+  const { finePrint, isFinal, needsApproval, needsAddress, preparationDays } = terms
   return (
     <span className={classes.terms} data-above={above || undefined}>
       {needsApproval && (
         <span className={classes.term}>
           <IconRubberStamp size={16} aria-hidden /> {t`Needs approval`}
+        </span>
+      )}
+      {needsAddress === true && (
+        <span className={classes.term}>
+          <IconTruckDelivery size={16} aria-hidden /> {t`Sent to an address of yours`}
         </span>
       )}
       {preparationDays !== null && (

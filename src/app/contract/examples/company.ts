@@ -43,6 +43,7 @@ const SETTINGS = {
   importRowDays: 1,
   newsDays: 90,
   undeliveredDays: 90,
+  deliveryAddressDays: 30,
   questionDays: 365,
 }
 

@@ -104,6 +104,15 @@ export const SHOP_REFUSALS = {
     msg`A gift with options has no voucher codes. Add a gift of its own for each kind of voucher.`,
   ],
 
+  // Delivery addresses
+  'address-required': [409, msg`Please enter a delivery address: a gift is sent to it.`],
+  'address-lines': [
+    400,
+    msg`An address has 3 to 10 lines: name, street, postcode and town, and country if it is abroad.`,
+  ],
+  'address-line-long': [400, msg`A line of an address can have at most 90 characters.`],
+  'deliveries-none': [404, msg`No order waits to be sent.`],
+
   'gift-in-stock': [409, msg`It is in stock: you can have it now.`],
 
   // Stock
