@@ -39,8 +39,8 @@ const planGift: Planner<Shelf, PlannedPurchase | null> = (command, wallets, shel
 
 /**
  * Gives a person company points worth a gift, and orders it with them at once, as the shop sells everything, though
- * without limit and approval. A gift that is sold out, removed, not offered to the person, or has variants leaves the
- * points. Throws Refused('balance-limit').
+ * without limit and approval. A gift that is sold out, removed, not offered to the person, has variants, or is sent
+ * to an address that the person did not keep leaves the points. Throws Refused('balance-limit').
  */
 export async function giveGift(
   tx: Tx,

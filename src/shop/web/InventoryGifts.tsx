@@ -60,7 +60,7 @@ export function InventoryGifts({ shown, onChange, staysInPlace, beside }: Invent
     <InventorySection
       id="stock"
       title={t`Gift Items`}
-      action={!isCounting && <StockActions onCount={() => setIsCounting(true)} />}
+      actions={!isCounting && <StockActions onCount={() => setIsCounting(true)} />}
     >
       <div className={classes.columns} data-open={Boolean(beside) || undefined}>
         <div className={classes.list}>
@@ -103,7 +103,7 @@ export function InventoryGifts({ shown, onChange, staysInPlace, beside }: Invent
 
 function StockActions({ onCount }: { onCount: () => void }) {
   return (
-    <div className={classes.stockActions}>
+    <>
       <Button variant="default" renderRoot={(props) => <Link to={paths.shopOrder} {...props} />}>
         <Trans>Categories and order</Trans>
       </Button>
@@ -111,7 +111,7 @@ function StockActions({ onCount }: { onCount: () => void }) {
         <Trans>Donations</Trans>
       </Button>
       <Button variant="default" onClick={onCount}>{t`Count stock`}</Button>
-    </div>
+    </>
   )
 }
 

@@ -7,20 +7,20 @@ import classes from './InventorySection.module.css'
 interface InventorySectionProps {
   id: string
   title: string
-  /** Beside the title. */
-  action?: ReactNode
+  /** The buttons beside the title. */
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** A part of the inventory, whose heading can get the focus. */
-export function InventorySection({ id, title, action, children }: InventorySectionProps) {
+export function InventorySection({ id, title, actions, children }: InventorySectionProps) {
   return (
     <section aria-labelledby={id} className={classes.section}>
       <div className={classes.heading}>
         <Title order={2} id={id} tabIndex={-1}>
           {title}
         </Title>
-        {action}
+        <div className={classes.buttons}>{actions}</div>
       </div>
       {children}
     </section>

@@ -33,18 +33,20 @@ export function KeptAddress() {
           </Button>
         }
       >
-        <p className={classes.address} dir="auto">
-          {data.address}
-        </p>
-        <p>
-          {data.isKept ? (
-            <Trans>
-              It is filled in when you order something that is sent. Nobody else sees it before.
-            </Trans>
-          ) : (
-            <Trans>It is for the order you began, and goes by itself within a day.</Trans>
-          )}
-        </p>
+        <div className={classes.words}>
+          <p className={classes.address} dir="auto">
+            {data.address}
+          </p>
+          <p className={classes.note}>
+            {data.isKept ? (
+              <Trans>
+                It is filled in when you order something that is sent. Nobody else sees it before.
+              </Trans>
+            ) : (
+              <Trans>It is for the order you began, and goes by itself within a day.</Trans>
+            )}
+          </p>
+        </div>
       </ActionSection>
     </Card>
   )

@@ -41,7 +41,7 @@ export function OrdersToHandOver() {
     <InventorySection
       id="waiting"
       title={t`To hand over`}
-      action={
+      actions={
         <>
           {details?.some(({ isSent }) => isSent === true) && <DeliveryListButton />}
           <LinkToHandOver />
