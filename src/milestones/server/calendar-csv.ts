@@ -2,8 +2,9 @@ import { msg } from '@lingui/core/runtime-macro'
 import { sayMilestone } from '#milestones/contract/milestones.ts'
 import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { csvTable, type Sheet } from '#platform/server/files/csv-table.ts'
+import { csvTable, writeAmount, type Sheet } from '#platform/server/files/csv-table.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
+import { listMilestoneGifts } from './milestone-gifts.ts'
 import { readCalendarMonths, type CalendarScope } from './read-calendar.ts'
 
 interface CalendarFile {
@@ -11,15 +12,22 @@ interface CalendarFile {
   readonly sheet: Sheet
 }
 
-/** The days of the twelve months from the present one, of the people whom the reader may see. */
+/**
+ * The days of the twelve months from the present one, of the people whom the reader may see. The file of everybody says
+ * what each day brings; a manager's doesn't.
+ */
 export function calendarCsv(
   database: Database,
   fixed: FixedSettings,
   { scope, sheet }: CalendarFile,
 ): FileAnswer {
+  const isOfEverybody = scope.manager === null
   async function* pages(): AsyncGenerator<string[][]> {
-    for await (const entries of readCalendarMonths(database, fixed, scope)) {
-      yield entries.map(({ day, celebratedOn, kind, list, years, person }) => [
+    const gifts = new Map(
+      isOfEverybody ? (await listMilestoneGifts(database)).map(({ id, name }) => [id, name]) : [],
+    )
+    for await (const days of readCalendarMonths(database, fixed, scope)) {
+      yield days.map(({ entry: { day, celebratedOn, kind, list, years, person }, reward }) => [
         day,
         celebratedOn,
         sheet.timeZone === null ? kind : sayMilestone({ kind, name: list }, sheet.say),
@@ -27,6 +35,9 @@ export function calendarCsv(
         years === null ? '' : String(years),
         person.firstName,
         person.lastName,
+        ...(isOfEverybody
+          ? [writeAmount(sheet, reward.points), gifts.get(reward.gift ?? 0) ?? '']
+          : []),
       ])
     }
   }
@@ -38,6 +49,7 @@ export function calendarCsv(
     msg`Years of service`,
     msg`First Name`,
     msg`Last Name`,
+    ...(isOfEverybody ? [msg`Points`, msg`Gift`] : []),
   ]
   return csvTable(sheet, 'milestones.csv', columns, pages())
 }

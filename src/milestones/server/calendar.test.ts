@@ -67,11 +67,10 @@ async function preview(kind: string, change: object = {}, by: Visitor = administ
     body: { ...SETTINGS, version, ...change },
   })
 }
-async function switchOn(kind: string): Promise<void> {
+async function switchOn(kind: string, change: object = {}): Promise<void> {
   const { id, version } = await idAndVersion(kind)
-  await expectOk(
-    administrator.call('saveMilestone', { params: { id }, body: { ...SETTINGS, version } }),
-  )
+  const body = { ...SETTINGS, version, ...change }
+  await expectOk(administrator.call('saveMilestone', { params: { id }, body }))
 }
 const calendar = async (by: Visitor, month = nextMonth) =>
   (await expectOk(by.call('readMilestoneCalendar', { query: { month } }))).json
@@ -191,14 +190,16 @@ test('moves a card to a workday, and says so', async () => {
   expect((first?.celebratedOn ?? '') < day).toBe(true)
 })
 
+async function fileOf({ cookie }: Visitor): Promise<string[]> {
+  const url = '/api/milestone-calendar.csv'
+  const { body } = await app.server.inject({ url, headers: { cookie } })
+  return body.replace('\uFEFF', '').trim().split('\r\n')
+}
+
 test('writes twelve months as a file, without any age or year of birth', async () => {
-  const answer = await app.server.inject({
-    url: '/api/milestone-calendar.csv',
-    headers: { cookie: keeper.visitor.cookie },
-  })
-  const rows = answer.body.replace('\uFEFF', '').trim().split('\r\n')
+  const rows = await fileOf(keeper.visitor)
   expect(rows[0]).toBe(
-    '"Day","Celebrated on","Milestone","List","Years of service","First Name","Last Name"',
+    '"Day","Celebrated on","Milestone","List","Years of service","First Name","Last Name","Points","Gift"',
   )
   expect(rows.slice(1).map((row) => row.split(',')[2])).toEqual([
     '"Work anniversaries"',
@@ -211,6 +212,47 @@ test('writes twelve months as a file, without any age or year of birth', async (
     `select made_by from audit_log where action = 'peopleSeen' and after->>'list' = 'Calendar of milestones'`,
   )
   expect(events.map((event: { made_by: number }) => event.made_by)).toContain(keeper.id)
+})
+
+test('the file of everybody says what each day brings, and a manager’s does not', async () => {
+  const body = { name: 'Clock', description: 'Ticks', price: '80', inventory: 1, picture: null }
+  const { id: clock } = (await expectOk(administrator.call('addGift', { body }))).json
+  await switchOn('anniversary', {
+    steps: [
+      { years: 1, points: '100.00' },
+      { years: 5, points: '0.00', gift: clock },
+    ],
+  })
+  const brings = async () =>
+    (await fileOf(keeper.visitor)).slice(1).map((row) => row.split(',').slice(-2).join())
+  expect(await brings()).toEqual(['"0.00","Clock"', '"100.00",""', '"50.00",""'])
+  await database.pool.query('update users set receives_points = false where id = $1', [ann.id])
+  expect(await brings()).toEqual(['"0.00",""', '"100.00",""', '"0.00",""'])
+  await database.pool.query('update users set receives_points = true where id = $1', [ann.id])
+  const team = await fileOf(lea.visitor)
+  expect(team).toHaveLength(3)
+  expect(team[0]).toMatch(/"Last Name"$/)
+  expect(team.join()).not.toContain('Clock')
+  await switchOn('anniversary')
+})
+
+test('a day of a list has points of its own, or the gift of the list', async () => {
+  const body = { name: 'Pen', description: 'Writes', price: '8', inventory: 9, picture: null }
+  const { id: pen } = (await expectOk(administrator.call('addGift', { body }))).json
+  const { rows } = await database.pool.query<{ id: number }>(
+    `insert into milestones (kind, name, is_on, switched_on_at, gift_id)
+     values ('list', 'Exams', true, now(), $1) returning id`,
+    [pen],
+  )
+  await database.pool.query(
+    `insert into milestone_rows (milestone_id, user_id, day, text, points)
+     values ($1, $2, $3, 'Passed', 0), ($1, $4, $3, 'Passed', 700)`,
+    [rows[0]?.id, ann.id, `${nextMonth}-20`, ben.id],
+  )
+  const exams = (await fileOf(keeper.visitor)).filter((row) => row.includes('"Exams"'))
+  expect(exams.map((row) => row.split(',').slice(-2).join())).toEqual(['"0.00","Pen"', '"7.00",""'])
+  await database.pool.query('delete from milestone_rows where milestone_id = $1', [rows[0]?.id])
+  await database.pool.query('delete from milestones where id = $1', [rows[0]?.id])
 })
 
 test('pages through a month of many days', async () => {

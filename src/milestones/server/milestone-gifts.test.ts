@@ -6,6 +6,7 @@ import { expectOk, type Visitor } from '#test/harness/visitor.ts'
 import { Importer, lines } from '#test/imports/importer.ts'
 import { audit } from '#app/server/audit.ts'
 import { transact } from '#platform/server/db/transact.ts'
+import { chooseEvents } from '#webhooks/server/publish.ts'
 import { MILESTONE_INVARIANTS } from './invariants.ts'
 import { celebrate } from './start-milestones.ts'
 
@@ -84,6 +85,20 @@ test('gives a gift of the shop: its points, and at once the order that they pay 
     kind: 'orderPlaced',
     actor: { id: ada.id },
   })
+})
+
+test('tells other software of the order that a gift makes, as of any other', async () => {
+  await transact(database, (tx) => chooseEvents(tx, 'test', ['order.placed']))
+  const mug = await newGift()
+  await give(mug.id)
+  const bob = await newcomer()
+  await celebrate(database, NOON)
+  const [order] = await orders(bob)
+  const { rows } = await database.pool.query(
+    `select data from published_events where kind = 'order.placed'`,
+  )
+  expect(rows).toEqual([{ data: { order: order?.id, person: bob.id } }])
+  await transact(database, (tx) => chooseEvents(tx, 'test', []))
 })
 
 test('gives the gift of a year of service, and points for another', async () => {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CalendarEntry, MilestoneCalendar } from '#milestones/contract/milestone-calendar.ts'
 import type { Milestone } from '#milestones/contract/milestones.ts'
+import { hundredths, NOTHING, type Hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { dayIn, daysAfter } from '#settings/contract/company-day.ts'
 import { restDaysOf } from '#settings/contract/workdays.ts'
@@ -50,16 +51,22 @@ export async function readMilestoneCalendar(
   }
 }
 
-/** The entries of the twelve months from the present one, a month at a time. */
+/** What a person gets on a day by the present settings: points, or a gift of the shop. */
+interface DayReward {
+  readonly points: Hundredths
+  /** The id of the gift; null: none. */
+  readonly gift: number | null
+}
+
+/** The days of the twelve months from the present one, a month at a time. */
 export async function* readCalendarMonths(
   database: Database,
   fixed: FixedSettings,
   scope: CalendarScope,
-): AsyncGenerator<CalendarEntry[]> {
+): AsyncGenerator<{ entry: CalendarEntry; reward: DayReward }[]> {
   const calendar = await openCalendar(database, fixed, scope)
   for (const month of calendar.months) {
-    const rows = await calendar.readDays(daysOf(month), { after: '', limit: null })
-    yield rows.map(({ entry }) => entry)
+    yield await calendar.readDays(daysOf(month), { after: '', limit: null })
   }
 }
 
@@ -132,7 +139,8 @@ async function visibleDays(
   const isInScope =
     scope.manager === null ? sql`true` : sql`users.manager_id = ${scope.manager}::bigint`
   return sql`
-    select d.day, d.ordinal, d.user_id, ${place}::integer as place, ${milestone.id}::bigint as milestone_id
+    select d.day, d.ordinal, d.user_id, ${place}::integer as place, ${milestone.id}::bigint as milestone_id,
+           case when users.receives_points then d.points end as points
       from (${personDays(milestone, span)}) d join users on users.id = d.user_id
      where ${isCelebrated} and ${showsDay(milestone.kind)} and ${isInScope}`
 }
@@ -143,6 +151,8 @@ interface DayRow {
   days: number
   slot: number
   ordinal: number
+  /** Null: the person receives no points, and no gifts. */
+  points: number | null
   id: number
   firstName: string
   lastName: string
@@ -159,7 +169,7 @@ async function readPageOfDays(
   const [at = '0', slot = '0'] = after === '' ? [] : after.split('-')
   // A person's milestones of a day follow one another; there are fewer than 100.
   const { rows } = await sql<DayRow>`
-    select n.place, n.day::text, n.days, n.slot, n.ordinal, u.id, u.first_name as "firstName",
+    select n.place, n.day::text, n.days, n.slot, n.ordinal, n.points, u.id, u.first_name as "firstName",
            u.last_name as "lastName", u.picture, s.occurrence_id as signing,
            (select count(*)::int from milestone_signers x
              where x.occurrence_id = s.occurrence_id
@@ -187,7 +197,18 @@ function placed(row: DayRow, milestone: Milestone, rules: Omit<WorkdayRules, 'sh
     person: { id, firstName, lastName, picture },
     ...(signing !== null && { signing: { id: signing, invited } }),
   }
-  return { entry, at: `${row.days}-${row.slot}` }
+  return { entry, reward: rewardOf(row, milestone), at: `${row.days}-${row.slot}` }
+}
+
+function rewardOf(
+  { points, ordinal }: DayRow,
+  { kind, steps, ...milestone }: Milestone,
+): DayReward {
+  if (points === null) return { points: NOTHING, gift: null }
+  // A day of a list with points of its own brings those instead of the gift.
+  if (points > 0) return { points: hundredths(points), gift: null }
+  const source = kind === 'anniversary' ? steps.find(({ years }) => years === ordinal) : milestone
+  return { points: NOTHING, gift: source?.gift ?? null }
 }
 
 function twelveMonthsFrom(month: string): string[] {

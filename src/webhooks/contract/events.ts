@@ -74,7 +74,7 @@ export const EVENTS = {
   'order.placed': {
     ...aboutOrder,
     says: msg`Order placed`,
-    cause: 'Somebody bought gifts.',
+    cause: 'Somebody bought gifts, or a milestone gave them one.',
   },
   'order.changed': {
     ...aboutOrder,
