@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { symlink, writeFile } from 'node:fs/promises'
+import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { OVERLAP_HOURS, TOKEN_PREFIXES } from '#api-tokens/contract/api-tokens.t
 import { TOKEN_LIMIT } from '#api-tokens/server/open-tokens.ts'
 import { isRefusalCode, refusalStatus } from '#platform/contract/refusal-lookup.ts'
 import { SCOPES } from '#platform/contract/scopes.ts'
-import { tokenOf } from '../harness/api-tokens.ts'
+import { companyTokenOf, tokenOf } from '../harness/api-tokens.ts'
 import { listening, ownFolder } from '../harness/bare-server.ts'
 import { ownCompany } from '../harness/company.ts'
 import { expectOk } from '../harness/visitor.ts'
@@ -25,23 +25,33 @@ test('the commands of the guide work, in this order', async () => {
   const change = { params: { id: ada.id }, body: { isTransfer: true } }
   await expectOk(administrator.call('setPermissions', change))
   const { token } = await tokenOf(ada.visitor, { scopes: ['read', 'thank'] })
+  const { version } = (await expectOk(administrator.call('readSettings'))).json
+  await expectOk(administrator.call('changeSettings', { body: { version, payroll: true } }))
+  const wages = await companyTokenOf(administrator, { scopes: ['readPayroll'] })
   const env = {
     ...process.env,
     PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
     LAUREL: `http://127.0.0.1:${await listening(app.server)}`,
     TOKEN: token,
+    PAYROLL_TOKEN: wages.token,
+    MONTH: '2025-11',
   }
   const cwd = await ownFolder()
   // As if the packages were installed there.
   await symlink(join(repository, 'node_modules'), join(cwd, 'node_modules'))
   const run = async (command: string) =>
     (await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', command], { env, cwd })).stdout
-  const [balances = '', wall = '', thank = '', generate = '', ...others] = commands
+  const [balances = '', wall = '', thank = '', generate = '', payroll = '', ...others] = commands
   expect(others).toEqual([])
   expect(JSON.parse(await run(balances))).toMatchObject({ earned: '100.00' })
   expect(await run(wall)).toBe('')
   expect(JSON.parse(await run(thank))).not.toHaveProperty('code')
   expect(await run(wall)).toBe('Thank you for the quick review\n')
+
+  await run(payroll)
+  expect(await readFile(join(cwd, 'payroll-2025-11.csv'), 'utf8')).toMatch(
+    /^\uFEFF"Month","Employee ID",/,
+  )
 
   const [, client = ''] = /^```ts\n(.*?)^```$/ms.exec(guide) ?? []
   expect(client.split('\n').filter((line) => line !== '')).toHaveLength(10)

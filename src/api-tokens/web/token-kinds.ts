@@ -89,6 +89,10 @@ const WORDS: Readonly<Record<Scope, ScopeWords>> = {
     label: msg`Orders`,
     description: msg`Orders with their buyers, for handing them over.`,
   },
+  readPayroll: {
+    label: msg`Payroll`,
+    description: msg`What counted for payroll by person and month, with names, employee IDs and cost centres.`,
+  },
   readPeople: {
     label: msg`People`,
     description: msg`Names, addresses, teams, employment and permissions, without balances and birthdays.`,

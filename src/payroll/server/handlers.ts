@@ -1,4 +1,4 @@
-import { recordDataAccess } from '#audit-log/server/record-data-access.ts'
+import { recordDataAccess, type DataAccess } from '#audit-log/server/record-data-access.ts'
 import type { payrollEndpoints } from '#payroll/contract/payroll.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Handlers } from '#platform/server/calls/handler.ts'
@@ -32,21 +32,26 @@ export function payrollHandlers(
       const query = await openSnapshot(tx)
       return read({ query }, await zoneOfPayroll(tx, fixed))
     })
+  const noteReader = (reader: Pick<DataAccess, 'by' | 'from'>, month: string) =>
+    recordDataAccess(database, { ...reader, of: { list: `Payroll of ${month}` } })
   return {
-    readPayroll: ({ params, query }) =>
-      atOneMoment(async (tx, zone) => {
+    readPayroll: async ({ author, params, query }) => {
+      const read = await atOneMoment(async (tx, zone) => {
         const found = await readMonthOfPayroll(tx, { month: params.month, zone })
         const page = await readPayrollPage(tx, found, { after: query.after, size: PAGE_SIZE })
         const { from: _from, until: _until, ...month } = found
         return { ...month, ...page }
-      }),
+      })
+      await noteReader(author, read.month)
+      return read
+    },
     downloadPayroll: async (call) => {
-      const { caller, clientIp: from, params } = call
+      const { author, params } = call
       const { month } = params
       const rows = await atOneMoment(async (tx, zone) =>
         readPayrollRows(tx, await readMonthOfPayroll(tx, { month, zone })),
       )
-      await recordDataAccess(database, { by: caller.id, from, of: { list: `Payroll of ${month}` } })
+      await noteReader(author, month)
       return payrollCsv({ month, rows }, await openSheet(call))
     },
     closePayroll: ({ author, params }) =>

@@ -15,6 +15,7 @@ export const COMPANY_SCOPES = [
   'readInventory',
   'readMilestones',
   'readOrders',
+  'readPayroll',
   'readPeople',
   'readStatus',
   'writeBonuses',
