@@ -108,6 +108,7 @@ function Order({ lines, onAsk }: OrderProps) {
       gifts={left.filter(({ quantity }) => quantity > 0)}
     >
       {stage !== undefined && stage !== 'placed' && <OrderState state={state} stage={stage} />}
+      {first.isSent === true && <Trans>To be sent</Trans>}
       <StageActions detail={first} onAsk={onAsk} />
       {stage !== 'waits' && (
         <Button
