@@ -43,7 +43,7 @@ const OPENED: Readonly<Record<Scope, string>> = {
   writePeople: 'changeEmployment changePosition setPermissions',
   // It opens /scim/v2 alone, which is no endpoint of the contract.
   provision: '',
-  shop: 'addToCart buyCart cancelOrder choosePlace endGoal removeFromCart setCartQuantity setGoal stopWaiting waitForGift',
+  shop: 'addToCart buyCart cancelOrder changeOrderPlace choosePlace endGoal removeFromCart setCartQuantity setGoal stopWaiting waitForGift',
 }
 
 const declared = Object.entries(endpoints) as [EndpointName, Endpoint][]

@@ -34,7 +34,7 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     readSingleSignOn renewPassword returnFromProvider unsubscribe`,
   signedIn: `
     acceptHandover addComment addPasskey addToCart adviseDraft answerHandOver ask askForMyData askForNewAddress
-    beginPasskey beginSecondStep buyCart cancelOrder changeInbox changeMilestoneChoices changePassword changePreferences
+    beginPasskey beginSecondStep buyCart cancelOrder changeInbox changeMilestoneChoices changeOrderPlace changePassword changePreferences
     changeRecognitionChoices chooseLanguage choosePicture choosePlace confirmNewAddress confirmSecondStep
     declineHandover depositBonus discardDraft dismissWelcome downloadMilestoneCalendar downloadMyData downloadMyDataPage endGoal
     findColleagues forgetAddress forgetNewAddress inviteSigners listChatAccounts listComments listDevices listDrafts

@@ -102,6 +102,7 @@ describe('tables', () => {
     pickup_places: 'src/shop/',
     chosen_places: 'src/shop/',
     order_pickups: 'src/shop/',
+    changed_places: 'src/shop/',
     hand_overs: 'src/shop/',
     code_guesses: 'src/shop/',
     order_terms: 'src/shop/',

@@ -92,6 +92,7 @@ export const EVENT_KINDS = {
     'orderDeclined',
     'orderPrepared',
     'orderCancelled',
+    'orderPlaceChanged',
     'orderHandedOver',
     'handOverAnswered',
     'handOverTakenBack',

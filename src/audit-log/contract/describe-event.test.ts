@@ -338,6 +338,7 @@ const SAYS: [AuditEvent, string][] = [
   [ofOrder('orderDeclined'), 'Ada Lovelace declined order 7 of Bob Roe'],
   [ofOrder('orderPrepared'), 'Ada Lovelace began to prepare order 7 of Bob Roe'],
   [ofOrder('orderCancelled'), 'Ada Lovelace cancelled their order 7'],
+  [ofOrder('orderPlaceChanged'), 'Ada Lovelace changed the place of their order 7'],
   [ofOrder('orderHandedOver'), 'Ada Lovelace handed over order 7 of Bob Roe'],
   [
     row('stockCounted', { subject: mug, after: { inventory: 8, why: 'lost' } }),

@@ -261,6 +261,8 @@ const WORDS: Record<AuditAction, EventSentence> = {
     msg`${{ who }} began to prepare order ${{ order: factOf(after, 'order') }} of ${{ whom }}`,
   orderCancelled: (who, _whom, { after }) =>
     msg`${{ who }} cancelled their order ${{ order: factOf(after, 'order') }}`,
+  orderPlaceChanged: (who, _whom, { after }) =>
+    msg`${{ who }} changed the place of their order ${{ order: factOf(after, 'order') }}`,
   orderHandedOver: (who, whom, { after }) => {
     const order = factOf(after, 'order')
     if (after?.['withCode'] === true)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
+import { wholeNumber } from '#platform/contract/wire-types.ts'
 import { Id } from './categories.ts'
 
 export const MOST_PLACES = 50
@@ -71,6 +72,17 @@ export const placeEndpoints = {
     body: ChosenPlace,
     output: PlaceList,
     refusals: ['place-unknown'],
+  }),
+  changeOrderPlace: endpoint({
+    method: 'PUT',
+    path: '/api/purchases/:id/place',
+    summary: 'Change where an order of mine is handed over, until somebody prepares it',
+    access: 'signedIn',
+    scope: 'shop',
+    params: z.strictObject({ id: wholeNumber(1) }),
+    body: ChosenPlace,
+    output: PickupPlace,
+    refusals: ['purchase-unknown', 'order-place-fixed', 'place-unknown'],
   }),
   changePlaces: endpoint({
     method: 'PUT',

@@ -224,6 +224,8 @@ export const Purchase = z.strictObject({
   stage: OrderStageField,
   /** Its buyer can cancel it. */
   mayCancel: z.optional(z.literal(true)),
+  /** Its buyer can choose another place for it. */
+  mayMove: z.optional(z.literal(true)),
   /** The order's later states, oldest first. */
   steps: z.array(
     z.strictObject({
@@ -234,6 +236,8 @@ export const Purchase = z.strictObject({
       refunded: z.optional(z.array(CountedGift)),
       /** The gifts that it handed over, if it did so in part. */
       handed: z.optional(z.array(CountedGift)),
+      /** The place that its buyer chose by it. */
+      movedTo: z.optional(z.string()),
       /** How it was handed over, if its order has a code. */
       handOver: z.optional(
         z.strictObject({

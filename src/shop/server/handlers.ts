@@ -23,6 +23,7 @@ import {
   listGiftCategories,
   readShopOrder,
 } from './categories.ts'
+import { changeOrderPlace } from './change-order-place.ts'
 import { addStock, countStock } from './count-stock.ts'
 import { approveOrder, cancelOrder, declineOrder, prepareOrder } from './decide-orders.ts'
 import { forgetAddress, readAddress, readOrderAddress, setAddress } from './delivery-addresses.ts'
@@ -79,6 +80,13 @@ function handOverHandlers(
   return {
     listPlaces: ({ caller }) => listPlaces(database, caller.id),
     choosePlace: ({ caller, body }) => choosePlace(database, { userId: caller.id, ...body }),
+    changeOrderPlace: ({ caller, author, params, body }) =>
+      changeOrderPlace(database, {
+        by: caller.id,
+        from: author.from,
+        purchaseId: params.id,
+        ...body,
+      }),
     changePlaces: ({ author, body }) => changePlaces(database, { ...author, change: body }),
     listWaitingOrders: ({ author, query }) => listWaitingOrders(database, author.by, query),
     findOrderByCode: ({ author, body }) => findOrderByCode(database, { by: author.by, ...body }),

@@ -6,9 +6,11 @@ import { audit } from '#app/server/audit.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { NO_TERMS } from '#shop/contract/terms.ts'
+import { changeOrderPlace } from './change-order-place.ts'
 import { approveOrder } from './decide-orders.ts'
 import { SHOP_INVARIANTS } from './invariants.ts'
 import { handOverOrder } from './orders.ts'
+import { changePlaces } from './places.ts'
 import { refundGifts, refundPurchase } from './refunds.ts'
 
 const database = await ownDatabase()
@@ -35,6 +37,17 @@ const waiting = await shop.sold(chair)
 const approved = await shop.sold(chair)
 await approveOrder(database, { purchaseId: approved.id, note: '', by })
 
+const newPlaces = ['Canteen', 'Plant 2'].map((name) => ({
+  id: null,
+  name,
+  location: '',
+  hours: '',
+}))
+const { places } = await changePlaces(database, { by, change: { known: [], places: newPlaces } })
+const moved = await shop.sold(await shop.gift())
+const move = { purchaseId: moved.id, place: places[1]?.id ?? 0, by: moved.buyer.id }
+await changeOrderPlace(database, move)
+
 const { rows: categories } = await database.pool.query<{ id: number }>(
   `insert into gift_categories (names, position)
    select jsonb_build_object('en', 'Category ' || n), n from generate_series(1, 4) n returning id`,
@@ -49,6 +62,7 @@ const NAMES: Record<string, number> = {
   broken: broken.id,
   waiting: waiting.id,
   approved: approved.id,
+  moved: moved.id,
   keeper: by,
   category: categories[0]?.id ?? 0,
 }
@@ -66,6 +80,7 @@ const CODES =
 const DONATED =
   'a month of a donation that was paid is what was given in it, and no donation has a stock'
 const REPLACED = 'every replaced code has one in its place, of the same line, and no other code has'
+const MOVED = 'an order waits where its buyer chose last'
 const DEBIT = 'every purchase has a debit of the same total in the ledger'
 const RECORD = 'every purchase in the ledger has its order in the shop'
 const TOTAL = 'every purchase has items, and costs their total'
@@ -259,6 +274,11 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
      select gen_random_uuid(), gift_id, 'replaced', purchase_id, line, '', ''
        from purchase_items where purchase_id = :kept and line = 1`,
     [REPLACED],
+  ],
+  [
+    'an order that waits elsewhere than its buyer chose',
+    `update order_pickups set place_id = null where purchase_id = :moved`,
+    [MOVED],
   ],
   // Damages that violate several invariants.
   [

@@ -251,6 +251,15 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
       where i.quantity > 0 and h.step is null`,
   ),
   invariant(
+    'an order waits where its buyer chose last',
+    'changed_places',
+    `select format('order %s waits at place %s, not at %s', c.purchase_id, k.place_id, c.place_id)
+       from (select distinct on (purchase_id) purchase_id, place_id
+               from changed_places order by purchase_id, step desc) c
+       left join order_pickups k using (purchase_id)
+      where k.place_id is distinct from c.place_id`,
+  ),
+  invariant(
     'nobody decided about their own order, and nobody cancelled another’s',
     `purchase_steps where act in ('approved', 'declined', 'cancelled')`,
     `select format('step %s of order %s: %s by %s', s.number, s.purchase_id, s.act, s.made_by)

@@ -295,17 +295,24 @@ interface OrderEvent {
   readonly note: string
   readonly by: Actor
   readonly from: string | undefined
+  /** What changed, as it was. */
+  readonly before?: EventFacts
   /** Facts other than the order's number. */
   readonly also?: EventFacts
 }
 
 /** Records the order's new state in the audit log. Returns the facts of the buyer's news. */
 export async function recordOrder(tx: Tx, order: OrderEvent) {
-  const { action, purchaseId, note: reason, by, from, also } = order
-  const { user_id: buyer, total } = await tx.db
-    .selectFrom('purchases')
-    .select(['user_id', 'total'])
-    .where('id', '=', purchaseId)
+  const { action, purchaseId, note: reason, by, from, before = null, also } = order
+  const {
+    user_id: buyer,
+    total,
+    place_id: place,
+  } = await tx.db
+    .selectFrom('purchases as p')
+    .leftJoin('order_pickups as k', 'k.purchase_id', 'p.id')
+    .select(['p.user_id', 'p.total', 'k.place_id'])
+    .where('p.id', '=', purchaseId)
     .executeTakeFirstOrThrow()
   const items = await tx.db
     .selectFrom('purchase_items')
@@ -315,8 +322,13 @@ export async function recordOrder(tx: Tx, order: OrderEvent) {
     .execute()
   const subject = { kind: 'user', id: buyer } as const
   const after = { order: purchaseId, ...also }
-  await record(tx, { action, by, from, subject, after, reason })
-  publish(tx, [{ kind: 'order.changed', data: { order: purchaseId, person: buyer } }])
+  await record(tx, { action, by, from, subject, before, after, reason })
+  publish(tx, [
+    {
+      kind: 'order.changed',
+      data: { order: purchaseId, person: buyer, ...(place !== null && { place }) },
+    },
+  ])
   return {
     buyer,
     points: writePoints(hundredths(total)),
@@ -328,17 +340,26 @@ export async function recordOrder(tx: Tx, order: OrderEvent) {
 interface OpenOrder {
   readonly state: PurchaseState
   readonly stage: OrderStage | null
-  /** Whether one of its gifts can't be returned. */
-  readonly hasFinal: boolean
   /** Whether its buyer has some of its gifts. */
   readonly isBegun: boolean
+}
+
+/** Whether nobody prepares an order, and its buyer has nothing of it: they can change where they collect it. */
+export function isUntouched({ state, stage, isBegun }: OpenOrder): boolean {
+  return state === 'ordered' && !isBegun && stage !== 'preparing'
+}
+
+interface CancellableOrder extends OpenOrder {
+  /** Whether one of its gifts can't be returned. */
+  readonly hasFinal: boolean
 }
 
 /**
  * Whether its buyer can cancel an order. Before its approval nobody has accepted it yet, so a gift that can't be
  * returned does not matter then.
  */
-export function isCancellable({ state, stage, hasFinal, isBegun }: OpenOrder): boolean {
-  if (state !== 'ordered' || isBegun) return false
+export function isCancellable({ hasFinal, ...order }: CancellableOrder): boolean {
+  const { stage } = order
+  if (!isUntouched(order)) return false
   return stage === 'waits' || (stage === 'placed' && !hasFinal)
 }

@@ -77,8 +77,11 @@ export const OWN_ORDERS = ownData({
       msg`What happened to your orders`,
       `
     select s.purchase_id as "order", s.made_at as "madeAt", s.state, s.act as decision, s.note,
-           coalesce(${nameBy('s.made_by')}, s.service) as "madeBy", s.refund_seq as "refundedByMovementNumber"
+           coalesce(${nameBy('s.made_by')}, s.service) as "madeBy", s.refund_seq as "refundedByMovementNumber",
+           l.name as "collectedAt"
       from purchase_steps s join purchases p on p.id = s.purchase_id
+      left join changed_places c on (c.purchase_id, c.step) = (s.purchase_id, s.number)
+      left join pickup_places l on l.id = c.place_id
      where p.user_id = $1 order by s.purchase_id, s.number`,
     ],
     [

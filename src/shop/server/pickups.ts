@@ -94,7 +94,12 @@ export async function storeHandOver(
     .insertInto('hand_overs')
     .values({ purchase_id: purchaseId, step, place_id: place, has_code: hasCode })
     .execute()
-  const found = await tx.db
+  return nameOfPlace(tx, place)
+}
+
+/** Null: there is none. */
+export async function nameOfPlace({ db }: Tx, place: number | null): Promise<string | null> {
+  const found = await db
     .selectFrom('pickup_places')
     .select('name')
     .where('id', '=', place ?? 0)

@@ -51,16 +51,16 @@ export function choosePlace(
 }
 
 /** Keeps a place from being removed until the transaction ends. Throws Refused('place-unknown'). */
-export async function requirePlace(tx: Tx, id: number): Promise<string> {
+export async function requirePlace(tx: Tx, id: number): Promise<PickupPlace> {
   const place = await tx.db
     .selectFrom('pickup_places')
-    .select('name')
+    .select(['id', 'name', 'location', 'hours'])
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .forShare()
     .executeTakeFirst()
   if (place === undefined) throw new Refused('place-unknown', 'place')
-  return place.name
+  return place
 }
 
 interface PlacesChangeInput {

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Purchase, PurchasePage } from '#shop/contract/shop.ts'
 import { readOffered, type OfferCondition } from './audience.ts'
 import { HANDED, REFUNDED } from './order-lines.ts'
-import { isCancellable } from './orders.ts'
+import { isCancellable, isUntouched } from './orders.ts'
 import { readHandOvers, readOwnPickups } from './read-hand-overs.ts'
 import { lineKey, readBoughtCodes } from './show-codes.ts'
 
@@ -56,6 +56,7 @@ export async function listPurchases(
       ...(stage !== null && { stage }),
       ...(isCancellable({ state, stage, hasFinal, isBegun }) && { mayCancel: true }),
       ...(pickups.has(id) && { pickup: { place: pickups.get(id) ?? null } }),
+      ...(pickups.has(id) && isUntouched({ state, stage, isBegun }) && { mayMove: true }),
       steps: steps.get(id) ?? [],
       items: own,
     }
@@ -123,14 +124,21 @@ async function readSteps(database: Database, purchases: number[]) {
   const handOvers = await readHandOvers(database, purchases)
   const rows = await database.db
     .selectFrom('purchase_steps')
-    .select(['purchase_id', 'number', 'state', 'note', 'made_at', 'act'])
+    .select(['purchase_steps.purchase_id', 'number', 'state', 'note', 'made_at', 'act'])
+    .leftJoin('changed_places as c', (join) =>
+      join
+        .onRef('c.purchase_id', '=', 'purchase_steps.purchase_id')
+        .onRef('c.step', '=', 'purchase_steps.number'),
+    )
+    .leftJoin('pickup_places as l', 'l.id', 'c.place_id')
+    .select('l.name as movedTo')
     .select([REFUNDED_IN_STEP.as('refunded'), HANDED_IN_STEP.as('handed')])
-    .where('purchase_id', '=', sql<number>`any(${purchases}::bigint[])`)
-    .orderBy('purchase_id')
+    .where('purchase_steps.purchase_id', '=', sql<number>`any(${purchases}::bigint[])`)
+    .orderBy('purchase_steps.purchase_id')
     .orderBy('number')
     .execute()
   return byPurchase(rows, ({ purchase_id, number, state, note, made_at: date, ...others }) => {
-    const { act, refunded, handed } = others
+    const { act, movedTo, refunded, handed } = others
     const handOver = handOvers.get(lineKey(purchase_id, number))
     const gifts = { ...(refunded !== null && { refunded }), ...(handed !== null && { handed }) }
     return {
@@ -138,6 +146,7 @@ async function readSteps(database: Database, purchases: number[]) {
       note,
       date,
       ...(act !== null && { act }),
+      ...(movedTo !== null && { movedTo }),
       ...gifts,
       ...(handOver && { handOver }),
     }

@@ -143,8 +143,9 @@ function emptyCarts(tx: Tx, shelf: Shelf, purchases: readonly PlannedPurchase[])
 }
 
 const PLACED = `
-  select p.id as "order", p.user_id as person
-    from unnest($1::bigint[], $2::bigint[]) v (user_id, seq) join purchases p using (user_id, seq)`
+  select p.id as "order", p.user_id as person, k.place_id as place
+    from unnest($1::bigint[], $2::bigint[]) v (user_id, seq) join purchases p using (user_id, seq)
+    left join order_pickups k on k.purchase_id = p.id`
 
 function publishPurchases(tx: Tx, purchases: readonly PlannedPurchase[]): void {
   if (purchases.length === 0) return

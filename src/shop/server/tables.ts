@@ -33,6 +33,7 @@ declare module '#platform/server/db/tables.ts' {
     chosen_places: ChosenPlaces
     order_pickups: OrderPickups
     hand_overs: HandOvers
+    changed_places: ChangedPlaces
     code_guesses: CodeGuesses
     order_terms: OrderTerms
     voucher_codes: VoucherCodes
@@ -226,6 +227,12 @@ interface HandOvers {
   has_code: Immutable<boolean>
   received: boolean | null
   answered_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+interface ChangedPlaces {
+  purchase_id: number
+  step: number
+  place_id: number
 }
 
 interface CodeGuesses {

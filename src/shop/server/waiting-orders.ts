@@ -86,6 +86,7 @@ async function withLines({ db }: Database, rows: readonly OrderRow[]): Promise<O
     .selectFrom('purchase_items as i')
     .innerJoin('gifts as g', 'g.id', 'i.gift_id')
     .select(['i.purchase_id', 'i.line', 'i.name', 'i.picture'])
+    .select(sql<boolean>`g.has_codes or g.is_donation`.as('needsNobody'))
     .select(sql.raw<number>(OPEN).as('quantity'))
     .where('i.purchase_id', 'in', [0, ...rows.map(({ id }) => id)])
     .where(sql<boolean>`${sql.raw(OPEN)} > 0`)
@@ -111,6 +112,14 @@ async function withLines({ db }: Database, rows: readonly OrderRow[]): Promise<O
     hasCode: row.hasCode === true,
     isOwn: row.isOwn,
     isUncollected: row.isUncollected,
-    lines: (byOrder.get(row.id) ?? []).map(({ purchase_id: _order, ...line }) => line),
+    lines: thingsOf(byOrder.get(row.id) ?? []).map(({ line, name, picture, quantity }) => {
+      return { line, name, picture, quantity }
+    }),
   }))
+}
+
+/** What somebody has to hand over; vouchers and donations go with the last of it. */
+function thingsOf<Line extends { needsNobody: boolean }>(lines: readonly Line[]): readonly Line[] {
+  const things = lines.filter(({ needsNobody }) => !needsNobody)
+  return things.length > 0 ? things : lines
 }

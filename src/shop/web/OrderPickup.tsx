@@ -9,22 +9,20 @@ import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { handOverEndpoints } from '#shop/contract/hand-over.ts'
 import { showOrderCode } from '#shop/contract/order-code.ts'
 import type { Purchase } from '#shop/contract/shop.ts'
+import { ChangePlace } from './ChangePlace.tsx'
 import classes from './OrderPickup.module.css'
 import { placeInWords } from './PlaceChoice.tsx'
 import { showPurchaseDate } from './purchase-date.ts'
 
 /** Where an open order is handed over, and its code, which its buyer shows there. */
-export function OrderPickup({
-  purchase: { id, date, state, stage, pickup },
-}: {
-  purchase: Purchase
-}) {
+export function OrderPickup({ purchase }: { purchase: Purchase }) {
+  const { id, date, state, stage, pickup } = purchase
   // Never kept in a cache that outlives the page.
   const showing = useMutation({
     mutationFn: () => call(handOverEndpoints.readOrderCode, { params: { id } }),
     gcTime: 0,
   })
-  if (pickup === undefined || state !== 'ordered' || stage === 'waits') return null
+  if (pickup === undefined || state !== 'ordered') return null
   const { place } = pickup
   const when = showPurchaseDate(date)
   return (
@@ -40,18 +38,20 @@ export function OrderPickup({
           </span>
         </p>
       )}
-      {showing.data === undefined ? (
-        <Button
-          leftSection={<IconQrcode size={18} aria-hidden />}
-          loading={showing.isPending}
-          aria-label={t`Show the code of the order of ${when}`}
-          onClick={() => showing.mutate()}
-        >
-          <Trans>Show the code</Trans>
-        </Button>
-      ) : (
-        <OpenOrderCode code={showing.data.code} />
-      )}
+      <div className={classes.ways}>
+        {purchase.mayMove === true && <ChangePlace purchase={purchase} />}
+        {stage !== 'waits' && showing.data === undefined && (
+          <Button
+            leftSection={<IconQrcode size={18} aria-hidden />}
+            loading={showing.isPending}
+            aria-label={t`Show the code of the order of ${when}`}
+            onClick={() => showing.mutate()}
+          >
+            <Trans>Show the code</Trans>
+          </Button>
+        )}
+      </div>
+      {showing.data !== undefined && <OpenOrderCode code={showing.data.code} />}
       {showing.error !== null && <span role="alert">{wordsFor(showing.error)}</span>}
     </section>
   )

@@ -8,19 +8,19 @@ const ICONS = { ordered: IconClock, handedOver: IconCheck, refunded: IconArrowBa
 interface OrderStateProps {
   state: PurchaseState
   stage?: OrderStage | undefined
-  /** Nothing of it is handed over. */
+  /** It is given at once, and nothing of it is handed over. */
   isDonation?: boolean | undefined
 }
 
-/** The state of an order. */
+/** The state of an order, or of a gift in it. */
 export function OrderState({ state, stage, isDonation = false }: OrderStateProps) {
-  const Mark = ICONS[state]
+  const isGiven = isDonation && state !== 'refunded'
+  const shown = isGiven ? 'handedOver' : state
+  const Mark = ICONS[shown]
   return (
-    <span className={classes.state} data-state={state} data-stage={stage}>
+    <span className={classes.state} data-state={shown} data-stage={isGiven ? undefined : stage}>
       <Mark size={16} stroke={2} aria-hidden />
-      {isDonation && state === 'handedOver'
-        ? t({ message: 'Given', context: 'a donation' })
-        : t(nameOfState(state, stage))}
+      {isGiven ? t({ message: 'Given', context: 'a donation' }) : t(nameOfState(state, stage))}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MESSAGES } from '#platform/contract/messages.ts'
@@ -22,6 +22,7 @@ import { StageActions } from './OrderActions.tsx'
 import { OrderDialog, type OrderChange } from './OrderDialog.tsx'
 import { OrderState } from './OrderState.tsx'
 import classes from './OrdersToHandOver.module.css'
+import { placesQuery } from './places-query.ts'
 import { OrderRow, OrderRows } from './WaitingOrders.tsx'
 
 /** The number of orders at first: the stock stays near. */
@@ -78,7 +79,17 @@ export function OrdersToHandOver() {
   )
 }
 
+/** Without a place, the way to the first one. */
 function LinkToHandOver() {
+  const { data } = useQuery(placesQuery)
+  if (data === undefined) return null
+  if (data.places.length === 0) {
+    return (
+      <Button variant="subtle" renderRoot={(props) => <Link to={paths.places} {...props} />}>
+        <Trans>Add a place</Trans>
+      </Button>
+    )
+  }
   return (
     <Button variant="default" renderRoot={(props) => <Link to={paths.handOverGifts} {...props} />}>
       <Trans>Hand over at places</Trans>
@@ -100,12 +111,14 @@ function Order({ lines, onAsk }: OrderProps) {
     ...one,
     quantity: one.quantity - one.refunded - (one.handed ?? 0),
   }))
+  const open = left.filter(({ quantity }) => quantity > 0)
+  const things = open.filter(({ isDonation }) => isDonation !== true)
   return (
     <OrderRow
       buyer={buyer}
       where={buyer.team}
       when={<Moment date={date} />}
-      gifts={left.filter(({ quantity }) => quantity > 0)}
+      gifts={things.length > 0 ? things : open}
     >
       {stage !== undefined && stage !== 'placed' && <OrderState state={state} stage={stage} />}
       {first.isSent === true && <Trans>To be sent</Trans>}

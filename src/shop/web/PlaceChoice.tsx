@@ -25,16 +25,17 @@ export function PlaceChoice() {
     <Card>
       <ChoiceCards
         question={t`Where do you collect it?`}
-        choices={data.places.map((place) => ({
-          value: String(place.id),
-          name: place.name,
-          lead: placeInWords(place),
-        }))}
+        choices={data.places.map(placeCardOf)}
         value={chosen === null ? null : String(chosen)}
         onChange={(value) => choose.mutate(Number(value))}
       />
     </Card>
   )
+}
+
+/** A place as one of several to choose from. */
+export function placeCardOf(place: PickupPlace) {
+  return { value: String(place.id), name: place.name, lead: placeInWords(place) }
 }
 
 /** Where a place is, and its hours: "Ground floor · at noon". */

@@ -97,6 +97,7 @@ function NothingBought() {
 function PurchasedOrder({ purchase }: { purchase: Purchase }) {
   const dateId = useId()
   const { date, total, state, stage, items } = purchase
+  const isMixed = !isGiven(purchase) && items.some(({ isDonation }) => isDonation === true)
   return (
     <Card>
       <article aria-labelledby={dateId} className={classes.order}>
@@ -115,7 +116,7 @@ function PurchasedOrder({ purchase }: { purchase: Purchase }) {
         <DidYouGetIt purchase={purchase} />
         <ul className={classes.items}>
           {items.map((item) => (
-            <Item key={item.name} item={item} />
+            <Item key={item.name} item={item} orderOf={isMixed ? purchase : null} />
           ))}
         </ul>
         <OrderTimeline purchase={purchase} />
@@ -125,8 +126,14 @@ function PurchasedOrder({ purchase }: { purchase: Purchase }) {
   )
 }
 
+interface ItemProps {
+  item: PurchasedItem
+  /** Its order, if donations and things are in it, whose states differ. */
+  orderOf: Purchase | null
+}
+
 /** A gift with its facts at the time of the purchase. */
-function Item({ item }: { item: PurchasedItem }) {
+function Item({ item, orderOf }: ItemProps) {
   const { quantity, refunded } = item
   return (
     <li className={classes.item}>
@@ -166,10 +173,28 @@ function Item({ item }: { item: PurchasedItem }) {
             )}
           </span>
         </p>
+        {orderOf !== null && <ItemState item={item} order={orderOf} />}
         <TermsNote terms={item.terms} />
         <VoucherCodes codes={item.codes} />
       </div>
     </li>
+  )
+}
+
+interface ItemStateProps {
+  item: PurchasedItem
+  order: Purchase
+}
+
+/** Where a gift of an order is. */
+function ItemState({ item, order }: ItemStateProps) {
+  const { quantity, refunded, handed = 0, isDonation } = item
+  const left = quantity - refunded
+  const state = left === 0 ? 'refunded' : handed >= left ? 'handedOver' : 'ordered'
+  return (
+    <span>
+      <OrderState state={state} stage={order.stage} isDonation={isDonation} />
+    </span>
   )
 }
 
@@ -180,7 +205,9 @@ function isGiven({ items }: Purchase): boolean {
   return items.every(({ isDonation }) => isDonation === true)
 }
 
-function nameOfStep({ state, act, refunded, handed }: PurchaseStep, index: number): string {
+function nameOfStep(step: PurchaseStep, index: number): string {
+  const { state, act, movedTo, refunded, handed } = step
+  if (movedTo !== undefined) return t`Place changed`
   if (act !== undefined) return t(STAGE_WORDS[act])
   if (handed !== undefined && state === 'ordered') return t`Handed over in part`
   if (refunded !== undefined && state !== 'refunded') return t`Refunded in part`
@@ -222,6 +249,7 @@ function OrderTimeline({ purchase }: { purchase: Purchase }) {
               : nameOfStep(step, index)}
           </span>
           <time dateTime={step.date.toISOString()}>{showPurchaseDate(step.date)}</time>
+          {step.movedTo !== undefined && <span>{t`At ${{ place: step.movedTo }}`}</span>}
           <StepHandOver step={step} />
           {[...(step.refunded ?? []), ...(step.handed ?? [])].map(({ name, quantity }) => (
             <span key={name} className={classes.refunded} dir="auto">

@@ -26,8 +26,9 @@ const aboutThanks = {
 } as const
 
 const aboutOrder = {
-  data: z.strictObject({ order: id, person: id }),
-  example: { order: 7, person: 4 },
+  /** `place`: where it is handed over, if a place is chosen. */
+  data: z.strictObject({ order: id, person: id, place: z.optional(id) }),
+  example: { order: 7, person: 4, place: 2 },
   read: '/api/purchases/{order}',
 } as const
 
@@ -80,7 +81,7 @@ export const EVENTS = {
     ...aboutOrder,
     says: msg`Order handed over or refunded`,
     cause:
-      'An order was handed over or refunded, wholly or in part, its hand-over was taken back, it was approved, declined, prepared or cancelled, or a voucher code of it was replaced.',
+      'An order was handed over or refunded, wholly or in part, its hand-over was taken back, it was approved, declined, prepared or cancelled, its buyer chose another place, or a voucher code of it was replaced.',
   },
   'points.deposited': {
     ...aboutPoints,

@@ -43,7 +43,7 @@ export function publish(tx: Pick<Tx, 'conclude'>, events: readonly NewEvent[]): 
 
 interface EventQuery {
   readonly name: string
-  /** Each row is an event, its columns are the event's data. */
+  /** Each row is an event, its columns are the event's data, without nulls. */
   readonly text: string
   readonly values: unknown[]
 }
@@ -55,7 +55,7 @@ export function publishRows(
   { name, text, values }: EventQuery,
 ): void {
   const listening = `exists (select from event_listeners where kind = '${kind}')`
-  const events = `select '${kind}', false, to_jsonb(found) from (${text}) found where ${listening}`
+  const events = `select '${kind}', false, jsonb_strip_nulls(to_jsonb(found)) from (${text}) found where ${listening}`
   tx.conclude({ name, text: publishing(events), values })
 }
 

@@ -85,6 +85,7 @@ export const SHOP_EXAMPLES = {
   readOrder: { params: { id: ID } },
   listPlaces: {},
   choosePlace: { body: { place: ID } },
+  changeOrderPlace: { params: { id: ID }, body: { place: ID } },
   changePlaces: {
     body: {
       known: [],

@@ -159,6 +159,7 @@ export const SHOP_REFUSALS = {
     409,
     msg`This order can’t be cancelled any more. Please ask whoever hands gifts over.`,
   ],
+  'order-place-fixed': [409, msg`The place of this order can’t be changed any more.`],
   'approval-own': [403, msg`Somebody else decides about your own order.`],
   'hand-over-own': [403, msg`Somebody else hands your own order over.`],
   'hand-over-reason-required': [
