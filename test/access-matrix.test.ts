@@ -195,7 +195,7 @@ const SENSITIVE = `
   changeSettings giveRole takeRole
   addChatChannel addChatCommand addWebhook changeChatChannel changeWebhook renewWebhookSecret
   adjustBalance payOut reverseSend takeBackPayouts
-  downloadAuditLog downloadLedger downloadMyData downloadMyDataPage downloadPayouts downloadPayroll downloadUsers`
+  downloadAuditLog downloadLedger downloadMyData downloadMyDataPage downloadOverLimits downloadPayouts downloadPayroll downloadUsers`
   .split(/\s+/)
   .filter(Boolean) as EndpointName[]
 

@@ -20,7 +20,7 @@ const OPENED: Readonly<Record<Scope, string>> = {
   read: `
     downloadMilestoneCalendar findColleagues findReceiver listComments listGiftCategories listGifts listPlaces listPurchases listReactions
     listRecentReceivers listRecognitions readAllowance readBalances readBonusReasons readCart readCelebrated readContents readDepositRoom
-    readDocument readGift readHistory readInbox readMilestoneCalendar readMilestoneChoices readMostAppreciative readOwnEmployment readOwnPayroll readPicture
+    readDocument readGift readHistory readInbox readMilestoneCalendar readMilestoneChoices readMostAppreciative readOrderStandings readOwnEmployment readOwnPayroll readPicture
     readPointSettings readProfile readRecognition readRules readSection readSummary readWelcomes
     searchParts`,
   thank:

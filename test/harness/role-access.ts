@@ -42,7 +42,7 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     makeChatLinkCode makeFeedAddress makeToken markSeen proveByPasskey proveYourself react
     readAddress readAllowance readAssistant readBalances readBonusReasons readCart readCelebrated readContents readDepositRoom readDocument
     readFeedAddress readGift readHistory readInbox readMilestoneCalendar readMilestoneChoices readMostAppreciative readMyData readMyTeam
-    readNewAddress readOfferedHandover readOrderCode readOwnEmployment readOwnPayroll readPasskeys readPicture
+    readNewAddress readOfferedHandover readOrderCode readOrderStandings readOwnEmployment readOwnPayroll readPasskeys readPicture
     readPointSettings readPreferences readPrivacy readProfile readProof readPush readRecognition
     readRecognitionChoices readRules readSecondStep readSection readSigning readSummary readWelcomes
     removeComment removeFeedAddress removeFromCart removeNote removePasskey removeSecondStep renamePasskey
@@ -74,6 +74,6 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
     listImports listMissingPeople mailInvitations readImport readImportColumns`,
   readStatements: 'downloadStatement readStatement',
   manageFinances:
-    'closeMonth closePayroll downloadLedger downloadPayouts downloadPayroll listPayouts payOut readPayroll takeBackPayouts',
+    'addCountryLimit changeCountryLimit closeMonth closePayroll downloadLedger downloadOverLimits downloadPayouts downloadPayroll listCountryLimits listOverLimits listPayouts payOut readPayroll removeCountryLimit takeBackPayouts',
   readWaiting: 'readWaiting',
 }

@@ -108,6 +108,7 @@ test('says all that somebody did and was told, and no address of others', async 
     'Times as the administrator',
     'Voucher codes you bought',
     'What counted for payroll',
+    'Limits that payroll lists',
     'Where you get your next order',
     'Where your orders are sent',
     'Who sees your milestones',

@@ -89,6 +89,8 @@ function shelfOf({ carts, gifts }: Rush): Shelf {
     codes: new Map(),
     giftOfVariant: new Map(),
     addressed: new Set(),
+    pieces: new Map(),
+    stops: new Map(),
     gifts: new Map(
       gifts.map(({ price, inventory: stock }, place) => {
         const id = idOf(place)

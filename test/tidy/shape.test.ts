@@ -136,6 +136,8 @@ describe('tables', () => {
     payroll_months: 'src/payroll/',
     payroll_people: 'src/payroll/',
     payroll_lines: 'src/payroll/',
+    payroll_over_limits: 'src/payroll/',
+    country_limits: 'src/shop/',
     audit_log: 'src/audit-log/',
     closed_months: 'src/reports/',
     manager_hints: 'src/reports/',

@@ -37,6 +37,7 @@ import { pushEndpoints } from '#notifications/contract/push.ts'
 import { undeliveredEndpoints } from '#notifications/contract/undelivered.ts'
 import { unsubscribeEndpoints } from '#notifications/contract/unsubscribe.ts'
 import { payoutEndpoints } from '#payouts/contract/payouts.ts'
+import { overLimitEndpoints } from '#payroll/contract/over-limits.ts'
 import { payrollEndpoints } from '#payroll/contract/payroll.ts'
 import { documentEndpoints, fileEndpoints } from '#platform/contract/file-endpoints.ts'
 import { erasureEndpoints } from '#privacy/contract/erasure.ts'
@@ -131,6 +132,7 @@ export const endpoints = {
   ...undeliveredEndpoints,
   ...payoutEndpoints,
   ...payrollEndpoints,
+  ...overLimitEndpoints,
   ...overviewEndpoints,
   ...trendEndpoints,
   ...coverageEndpoints,

@@ -74,6 +74,7 @@ export const EVENT_KINDS = {
     'bonusesRecalled',
     'monthClosed',
     'payrollClosed',
+    'countryLimitChanged',
     'withdrawalPaid',
     'withdrawalUnpaid',
   ],

@@ -332,6 +332,22 @@ const SAYS: [AuditEvent, string][] = [
   ],
   [row('monthClosed', OF_OCTOBER), 'Ada Lovelace closed the books of October 2026'],
   [row('payrollClosed', OF_OCTOBER), 'Ada Lovelace closed October 2026 for payroll'],
+  [
+    row('countryLimitChanged', { subject: null, before: null, after: { Country: 'DE' } }),
+    'Ada Lovelace added a limit of the country DE',
+  ],
+  [
+    row('countryLimitChanged', {
+      subject: null,
+      before: { Country: 'DE' },
+      after: { Country: 'AT' },
+    }),
+    'Ada Lovelace changed a limit of the country AT',
+  ],
+  [
+    row('countryLimitChanged', { subject: null, before: { Country: 'DE' }, after: null }),
+    'Ada Lovelace removed a limit of the country DE',
+  ],
   [row('settingsChanged', { subject: null }), 'Ada Lovelace changed the settings'],
   [row('notificationsChanged', { subject: null }), 'Ada Lovelace changed how news reaches people'],
   [ofOrder('orderApproved'), 'Ada Lovelace approved order 7 of Bob Roe'],

@@ -199,6 +199,13 @@ const WORDS: Record<AuditAction, EventSentence> = {
   stockCounted: (who, what, { after }, say) =>
     msg`${{ who }} counted the stock of ${{ what }}: ${{ why: say(STOCK_REASONS[factOf(after, 'why')] ?? CORRECTED) }}`,
   deliveriesExported: (who) => msg`${{ who }} saved the addresses of orders`,
+  countryLimitChanged: (who, _whom, { before, after }) => {
+    const country = factOf(after ?? before, 'Country')
+    if (before === null) return msg`${{ who }} added a limit of the country ${{ country }}`
+    return after === null
+      ? msg`${{ who }} removed a limit of the country ${{ country }}`
+      : msg`${{ who }} changed a limit of the country ${{ country }}`
+  },
   giftCategoriesChanged: (who) => msg`${{ who }} changed the categories of the shop`,
   placesChanged: (who) => msg`${{ who }} changed the places where gifts are handed over`,
   giftsArranged: (who) => msg`${{ who }} changed the order of the gifts in the shop`,
@@ -302,6 +309,10 @@ function sayList(list: string, say: Say): string {
   if (month !== undefined) return say(msg`Ledger of ${{ month: formatMonth(month, say.language) }}`)
   const [, paid] = /^Payroll of (\d{4}-\d\d)$/.exec(list) ?? []
   if (paid !== undefined) return say(msg`Payroll of ${{ month: formatMonth(paid, say.language) }}`)
+  const [, limited] = /^Limits of (\d{4}-\d\d)$/.exec(list) ?? []
+  if (limited !== undefined) {
+    return say(msg`Over a limit in ${{ month: formatMonth(limited, say.language) }}`)
+  }
   const known = LISTS[list]
   return known === undefined ? list : say(known)
 }

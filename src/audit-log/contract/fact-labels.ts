@@ -81,6 +81,8 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   payrollKind: msg`kind for payroll`,
   articleNumber: msg`article number`,
   limitPeriod: msg`period of the limit`,
+  countryLimit: msg`limit of the country`,
+  limitEffect: msg`what the limit does`,
   finePrint: msg`fine print`,
   isFinal: msg`can’t be returned`,
   needsApproval: msg`needs approval`,
@@ -219,12 +221,18 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, MessageDescriptor
     teal: msg`Teal`,
   },
   limitPeriod: {
+    gift: msg`Each gift`,
     month: msg`Each month`,
     quarter: msg`Each quarter`,
     year: msg`Each year`,
     ever: msg`Once and for all`,
   },
   payrollKind: PAYROLL_KIND_NAMES,
+  limitEffect: {
+    list: msg`List for payroll`,
+    say: msg`Say so at checkout`,
+    stop: msg`Stop before`,
+  },
   allowancePeriod: {
     off: msg`Not at all`,
     month: msg`Each month`,
@@ -261,8 +269,9 @@ export function labelOf(name: string, say: Say): string {
   return label === undefined ? name : say(label)
 }
 
-/** A value in words if it is one of a few choices; null for every other. */
+/** A value in words if it is one of a few choices, or several of them; null for every other. */
 export function choiceOf(name: string, value: string, say: Say): string | null {
-  const choice = CHOICES[name]?.[value]
-  return choice === undefined ? null : say(choice)
+  const choices = value.split(', ').map((one) => CHOICES[name]?.[one])
+  const known = choices.filter((choice) => choice !== undefined)
+  return known.length < choices.length ? null : known.map((choice) => say(choice)).join(', ')
 }

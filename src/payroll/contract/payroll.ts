@@ -23,10 +23,10 @@ const month = z
   .string(refusal('invalid-input'))
   .check(z.regex(/^[2-8]\d{3}-(?:0[1-9]|1[0-2])$/, refusal('invalid-input')))
 
-const OfMonth = z.strictObject({ month })
+export const OfMonth = z.strictObject({ month })
 
 /** The present month of the company, whose zone a browser does not know. */
-const OfMonthOrLatest = z.strictObject({ month: z.union([month, z.literal('latest')]) })
+export const OfMonthOrLatest = z.strictObject({ month: z.union([month, z.literal('latest')]) })
 
 /** The place of a row in the list; empty for the first. */
 const position = z._default(
@@ -48,18 +48,17 @@ const counted = {
   corrects: z.nullable(month),
 }
 
-/** The sums of a person in a month, of one way and kind. */
-export const PayrollRow = z.strictObject({
-  ...counted,
-  person: z.strictObject({
-    id: z.number(),
-    firstName: z.string(),
-    lastName: z.string(),
-    employeeId: z.nullable(z.string()),
-    costCentre: z.nullable(z.string()),
-    country: z.nullable(z.string()),
-  }),
+export const PayrollPerson = z.strictObject({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  employeeId: z.nullable(z.string()),
+  costCentre: z.nullable(z.string()),
+  country: z.nullable(z.string()),
 })
+
+/** The sums of a person in a month, of one way and kind. */
+export const PayrollRow = z.strictObject({ ...counted, person: PayrollPerson })
 export type PayrollRow = z.output<typeof PayrollRow>
 
 export const PayrollMonth = z.strictObject({

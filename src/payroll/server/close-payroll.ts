@@ -5,6 +5,7 @@ import { transactIdempotent } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
+import { keepOverLimits } from './over-limits.ts'
 import { openFacts } from './payroll-facts.ts'
 import { readMonthOfPayroll } from './payroll-months.ts'
 
@@ -34,7 +35,7 @@ const LONGEST_MS = 120_000
 
 /**
  * Closes a month for payroll, and the open ones before it: what counted until its end is stored in lines that never
- * change. A closed one stays as it is. Returns how many lines were stored. Throws Refused: 'payroll-off', 'month-open'
+ * change, and so is who is over a limit of their country. A closed one stays as it is. Returns how many lines were stored. Throws Refused: 'payroll-off', 'month-open'
  * until it is over.
  */
 export function closePayroll(
@@ -52,6 +53,7 @@ export function closePayroll(
     if (closed !== null) return { month, lines: 0 }
     if (!isOver) throw new Refused('month-open')
     const { rowCount } = await tx.query({ text: STORE, values: [month, until, zone] })
+    await keepOverLimits(tx)
     await tx.query({
       text: `insert into payroll_months (month, zone, until_at, made_by) values ($1, $2, $3, $4)`,
       values: [`${month}-01`, zone, until, by],

@@ -1,4 +1,5 @@
 import { recordDataAccess, type DataAccess } from '#audit-log/server/record-data-access.ts'
+import type { overLimitEndpoints } from '#payroll/contract/over-limits.ts'
 import type { payrollEndpoints } from '#payroll/contract/payroll.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Handlers } from '#platform/server/calls/handler.ts'
@@ -8,6 +9,8 @@ import type { OpenSheet } from '#platform/server/files/csv-table.ts'
 import { openSnapshot } from '#reports/server/open-snapshot.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { closePayroll } from './close-payroll.ts'
+import { overLimitsCsv } from './over-limits-csv.ts'
+import { readOverLimits } from './over-limits.ts'
 import { payrollCsv } from './payroll-csv.ts'
 import { readMonthOfPayroll } from './payroll-months.ts'
 import { readOwnYear, readPayrollPage, readPayrollRows } from './read-payroll.ts'
@@ -21,13 +24,38 @@ async function zoneOfPayroll(tx: Pick<Tx, 'db'>, fixed: FixedSettings): Promise<
   return timeZone
 }
 
+/** Reads in one snapshot: a month and its rows are of one moment, also while somebody closes it. */
+type MomentReader = <T>(read: (tx: Pick<Tx, 'query'>, zone: string) => Promise<T>) => Promise<T>
+
+function overLimitHandlers(
+  database: Database,
+  atOneMoment: MomentReader,
+  openSheet: OpenSheet,
+): Handlers<typeof overLimitEndpoints> {
+  const read = async (reader: Pick<DataAccess, 'by' | 'from'>, asked: string, most?: number) => {
+    const [month, found] = await atOneMoment(async (tx, zone) => {
+      const known = await readMonthOfPayroll(tx, { month: asked, zone })
+      return [known.month, await readOverLimits(tx, known, most)] as const
+    })
+    await recordDataAccess(database, { ...reader, of: { list: `Limits of ${month}` } })
+    return found
+  }
+  return {
+    listOverLimits: ({ author, params }) => read(author, params.month, PAGE_SIZE),
+    downloadOverLimits: async (call) => {
+      const { author, params } = call
+      const { rows } = await read(author, params.month)
+      return overLimitsCsv({ month: params.month, rows }, await openSheet(call))
+    },
+  }
+}
+
 export function payrollHandlers(
   database: Database,
   fixed: FixedSettings,
   openSheet: OpenSheet,
-): Handlers<typeof payrollEndpoints> {
-  /** A month and its rows are of one moment, also while somebody closes it. */
-  const atOneMoment = <T>(read: (tx: Pick<Tx, 'query'>, zone: string) => Promise<T>): Promise<T> =>
+): Handlers<typeof payrollEndpoints & typeof overLimitEndpoints> {
+  const atOneMoment: MomentReader = (read) =>
     transact(database, async (tx) => {
       const query = await openSnapshot(tx)
       return read({ query }, await zoneOfPayroll(tx, fixed))
@@ -35,6 +63,7 @@ export function payrollHandlers(
   const noteReader = (reader: Pick<DataAccess, 'by' | 'from'>, month: string) =>
     recordDataAccess(database, { ...reader, of: { list: `Payroll of ${month}` } })
   return {
+    ...overLimitHandlers(database, atOneMoment, openSheet),
     readPayroll: async ({ author, params, query }) => {
       const read = await atOneMoment(async (tx, zone) => {
         const found = await readMonthOfPayroll(tx, { month: params.month, zone })

@@ -1,5 +1,12 @@
 import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
+import { overLimits } from './over-limits.ts'
 import { PAYROLL_FACTS } from './payroll-facts.ts'
+
+const OVER_BY_LINES = overLimits({
+  limits: 'select * from payroll_over_limits',
+  people: 'select distinct month, user_id, country from payroll_over_limits',
+  lines: `select month, user_id, kind, fact, subject, at, quantity, worth, currency from payroll_lines`,
+})
 
 export const PAYROLL_INVARIANTS: readonly Invariant[] = [
   invariant(
@@ -25,6 +32,14 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
     `select format('user %s in %s', user_id, month) from payroll_people p
       where not exists (select from payroll_lines l where (l.month, l.user_id) = (p.month, p.user_id))
          or p.month > (select max(month) from payroll_months)`,
+  ),
+  invariant(
+    'whoever is over a limit in a closed payroll is so by its lines',
+    'payroll_over_limits',
+    `select format('user %s in %s: %s %s of %s', v.user_id, v.month, v.sum, v.currency, v.amount)
+       from payroll_over_limits v
+       left join (${OVER_BY_LINES}) s using (month, user_id, country, kinds, amount, currency, period)
+      where (v.quantity, v.sum, v.unsummed) is distinct from (s.quantity, s.sum, s.unsummed)`,
   ),
   invariant(
     'a withdrawal is paid out if its last mark says so',

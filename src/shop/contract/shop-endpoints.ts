@@ -5,6 +5,7 @@ import { Goal } from '#wallet/contract/wallet.ts'
 import { deliveryEndpoints } from './addresses.ts'
 import { Cart, readCart } from './cart.ts'
 import { categoryEndpoints } from './categories.ts'
+import { countryLimitEndpoints } from './country-limits.ts'
 import { donationEndpoints } from './donations.ts'
 import { handOverEndpoints } from './hand-over.ts'
 import { placeEndpoints } from './places.ts'
@@ -257,6 +258,7 @@ export const shopEndpoints = {
       'nothing-in-stock',
       'cart-changed',
       'address-required',
+      'country-limit-reached',
       'insufficient-appreciation',
     ],
   }),
@@ -312,6 +314,7 @@ export const shopEndpoints = {
   ...codeEndpoints,
   ...donationEndpoints,
   ...deliveryEndpoints,
+  ...countryLimitEndpoints,
   listInventory: endpoint({
     method: 'GET',
     path: '/api/inventory',

@@ -3,7 +3,7 @@ const IS_OF_CODES = `exists (
   select from voucher_codes c where c.gift_id = i.gift_id and c.loaded_at <= p.made_at)`
 
 /** SQL: the kind of an order's line `i` for payroll; of a line that an older release sold, that of its gift. */
-const KIND = `coalesce(i.payroll_kind, (
+export const KIND_OF_LINE = `coalesce(i.payroll_kind, (
   select coalesce(w.payroll_kind, g.payroll_kind) from gifts g left join gifts w on w.id = g.variant_of
    where g.id = i.gift_id))`
 
@@ -14,7 +14,7 @@ const KIND = `coalesce(i.payroll_kind, (
 export const COUNTED_GIFTS = `
   select 'handedOver' as way, p.user_id, s.made_at as at,
          format('order %s step %s line %s', h.purchase_id, h.step, h.line) as fact,
-         format('order %s line %s', h.purchase_id, h.line) as subject, ${KIND} as kind,
+         format('order %s line %s', h.purchase_id, h.line) as subject, ${KIND_OF_LINE} as kind,
          h.quantity, h.quantity * i.price as points, h.quantity * i.worth as worth,
          i.worth_currency as currency
     from handed_items h
@@ -24,7 +24,7 @@ export const COUNTED_GIFTS = `
    where not ${IS_OF_CODES}
    union all
   select 'shown', p.user_id, c.shown_at, 'code ' || c.id,
-         format('order %s line %s', c.purchase_id, c.line), ${KIND},
+         format('order %s line %s', c.purchase_id, c.line), ${KIND_OF_LINE},
          1, i.price, i.worth, i.worth_currency
     from voucher_codes c
     join purchases p on p.id = c.purchase_id

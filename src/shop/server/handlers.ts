@@ -7,6 +7,7 @@ import type { Sealer } from '#platform/server/db/sealing.ts'
 import type { OpenSheet } from '#platform/server/files/csv-table.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import type { deliveryEndpoints } from '#shop/contract/addresses.ts'
+import type { countryLimitEndpoints } from '#shop/contract/country-limits.ts'
 import type { donationEndpoints } from '#shop/contract/donations.ts'
 import type { handOverEndpoints } from '#shop/contract/hand-over.ts'
 import type { placeEndpoints } from '#shop/contract/places.ts'
@@ -24,6 +25,12 @@ import {
   readShopOrder,
 } from './categories.ts'
 import { changeOrderPlace } from './change-order-place.ts'
+import {
+  addCountryLimit,
+  changeCountryLimit,
+  listCountryLimits,
+  removeCountryLimit,
+} from './country-limits.ts'
 import { addStock, countStock } from './count-stock.ts'
 import { approveOrder, cancelOrder, declineOrder, prepareOrder } from './decide-orders.ts'
 import { forgetAddress, readAddress, readOrderAddress, setAddress } from './delivery-addresses.ts'
@@ -36,6 +43,7 @@ import { listGiftCodes } from './list-codes.ts'
 import { readOrder } from './order-lines.ts'
 import { handOverOrder, takeBackHandOver } from './orders.ts'
 import { payDonation } from './pay-donations.ts'
+import { readOrderStandings } from './order-standings.ts'
 import { changePlaces, choosePlace, listPlaces } from './places.ts'
 import { listPurchaseDetails, purchaseDetailsCsv } from './purchase-details.ts'
 import { listGifts, readShopGift } from './read-gifts.ts'
@@ -169,6 +177,24 @@ function donationHandlers(
   }
 }
 
+function countryLimitHandlers(
+  database: Database,
+  fixed: FixedSettings,
+): Handlers<typeof countryLimitEndpoints> {
+  return {
+    listCountryLimits: () => listCountryLimits(database, fixed),
+    addCountryLimit: ({ author, body }) =>
+      addCountryLimit(database, fixed, { ...author, limit: body }),
+    changeCountryLimit: ({ author, params, body }) =>
+      changeCountryLimit(database, fixed, { ...author, ...params, limit: body }),
+    removeCountryLimit: ({ author, params }) =>
+      removeCountryLimit(database, fixed, { ...author, ...params }),
+    readOrderStandings: async ({ caller }) => ({
+      standings: await readOrderStandings(database, fixed, caller.id),
+    }),
+  }
+}
+
 function codeHandlers(database: Database, sealer: Sealer): Handlers<typeof codeEndpoints> {
   return {
     showCode: ({ author: { by, from }, params }) =>
@@ -219,6 +245,7 @@ export function shopHandlers(
 
     ...codeHandlers(database, sealer),
     ...donationHandlers(database, fixed, openSheet),
+    ...countryLimitHandlers(database, fixed),
     listPurchases: ({ caller, query }) => listPurchases(database, caller.id, query.after),
     handOver: ({ author, params, body }) =>
       handOverOrder(database, { ...author, purchaseId: params.id, note: body.note }),

@@ -39,6 +39,8 @@ function judged(carts: Carts, asked: Asked[], appreciation = 100_000) {
     codes: new Map(),
     giftOfVariant: new Map(),
     addressed: new Set<number>(),
+    pieces: new Map(),
+    stops: new Map(),
   }
   const book: Book = {
     holders: new Map([ADA, BOB].map((id) => [id, holder(id, appreciation)])),

@@ -5,6 +5,9 @@ import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { Gift } from '#shop/contract/shop.ts'
 import type { AudienceGroups } from './audience.ts'
 import { available, totalOf } from './cart.ts'
+import type { LimitStanding } from './limit-standings.ts'
+import { measureOrder } from './measure-order.ts'
+import type { PieceWorths } from './piece-worths.ts'
 
 /** The carts of the buyers and the gifts in them, as read under the locks. */
 export interface Shelf {
@@ -23,6 +26,10 @@ export interface Shelf {
   readonly codes: ReadonlyMap<number, number>
   /** The buyers who entered an address, if gifts are sent to one. */
   readonly addressed: ReadonlySet<number>
+  /** The worth of a piece of each gift. */
+  readonly pieces: PieceWorths
+  /** By buyer: the limits of their country that stop a purchase, while gifts are counted for payroll. */
+  readonly stops: ReadonlyMap<number, readonly LimitStanding[]>
 }
 
 export interface CartEntry {
@@ -46,8 +53,8 @@ export interface PlannedItem {
 
 /**
  * Plans the purchase of a whole cart for the total its buyer saw. Refusals, in this order:
- * 'cart-empty', 'nothing-in-stock', 'cart-changed' if the total has changed, 'address-required', and the ledger's own
- * (specification, sections 4 and 5).
+ * 'cart-empty', 'nothing-in-stock', 'cart-changed' if the total has changed, 'address-required',
+ * 'country-limit-reached', and the ledger's own (specification, sections 4 and 5).
  */
 export const planPurchase: Planner<Shelf, PlannedPurchase> = (command, { holder }, shelf) => {
   if (command.type !== 'purchase') throw new Error(`not a purchase: ${command.type}`)
@@ -60,6 +67,7 @@ export const planPurchase: Planner<Shelf, PlannedPurchase> = (command, { holder 
     .map((line) => ({ gift: line.gift, quantity: available(line) }))
     .filter(({ quantity }) => quantity > 0)
   if (isSent({ items }) && !shelf.addressed.has(userId)) return 'address-required'
+  if (isStopped(shelf, userId, items)) return 'country-limit-reached'
   const entries = decide(command, holder)
   if (typeof entries === 'string') return entries
   const purchase = { userId, seq: holder.lastSeq + 1, total, items }
@@ -101,6 +109,17 @@ function refusalOf(
   if (lines.length === 0) return 'cart-empty'
   if (lines.every(({ stock }) => stock <= 0)) return 'nothing-in-stock'
   return seen === total ? null : 'cart-changed'
+}
+
+/** Whether an order would take its buyer over a limit that stops it; a donation never counts. */
+function isStopped(shelf: Shelf, userId: number, items: readonly PlannedItem[]): boolean {
+  const stops = shelf.stops.get(userId)
+  if (stops === undefined) return false
+  const order = items.flatMap(({ gift, quantity }) => {
+    const piece = shelf.pieces.get(gift.id)
+    return piece === undefined || gift.isDonation === true ? [] : { ...piece, quantity }
+  })
+  return stops.some((limit) => measureOrder(limit, order)?.isStopped === true)
 }
 
 /** The shelf after a purchase: with less stock, and without the buyer's cart. */

@@ -3,8 +3,9 @@ import { worthIn } from '#settings/server/point-settings.ts'
 import { readSettings } from '#settings/server/settings.ts'
 import { readAudienceGroups } from './audience.ts'
 import { lockAddresses } from './delivery-addresses.ts'
+import { readLimitStandings } from './limit-standings.ts'
 import { leftInCarts } from './limits.ts'
-import { readPieceWorths, type PieceWorths } from './piece-worths.ts'
+import { readPieceWorths } from './piece-worths.ts'
 import type { CartEntry, Shelf } from './plan-purchase.ts'
 import { giftOf, type GiftRow } from './read-gifts.ts'
 import { lockCodes, type LockedCodes } from './sell-codes.ts'
@@ -44,7 +45,6 @@ type ShelvedRow = GiftRow & { variant_of: number | null; hasCodes: boolean }
 
 export interface LockedShelf extends Shelf {
   readonly locked: LockedCodes
-  readonly pieces: PieceWorths
 }
 
 type AudienceRow = { gift: number; groups: number[] }
@@ -87,17 +87,21 @@ export async function lockShelf(
   const people = given === null ? buyers : [...buyers, given.userId]
   const ids = gifts.rows.map(({ id }) => id)
   const isAnySent = gifts.rows.some(({ terms }) => terms?.needsAddress === true)
-  const [groups, limited, locked, pieces, addressed] = await Promise.all([
+  const [groups, limited, locked, pieces, addressed, stops] = await Promise.all([
     audiences.rows.length === 0 ? null : readAudienceGroups(tx, people),
     buyers.length === 0 ? { rows: [] } : leftInCarts(buyers).execute(tx.db),
     lockCodes(tx, { buyers, named, gifts: ofCodes, mark }),
     readPieceWorths(tx, ids, worthIn(settings)),
     isAnySent ? lockAddresses(tx, people) : new Set<number>(),
+    settings.payroll && buyers.length > 0
+      ? readLimitStandings(tx, { people: buyers, effects: ['stop'] })
+      : new Map<number, never>(),
   ])
   return {
     locked,
     pieces,
     addressed,
+    stops,
     codes: new Map([...locked].map(([gift, ids]) => [gift, ids.length])),
     audiences: new Map(audiences.rows.map(({ gift, groups: ids }) => [gift, ids])),
     groups: groups ?? new Map(),

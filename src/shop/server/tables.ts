@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { PayrollKind } from '#platform/contract/payroll-kinds.ts'
 import type { Immutable } from '#platform/server/db/tables.ts'
 import type { CategoryNames } from '#shop/contract/categories.ts'
+import type { CountryLimitPeriod, LimitEffect } from '#shop/contract/country-limits.ts'
 import type { LimitPeriod } from '#shop/contract/limits.ts'
 import type {
   OrderAct,
@@ -38,6 +39,7 @@ declare module '#platform/server/db/tables.ts' {
     order_terms: OrderTerms
     voucher_codes: VoucherCodes
     paid_donations: PaidDonations
+    country_limits: CountryLimitTable
   }
 }
 
@@ -276,4 +278,14 @@ interface PaidDonations {
   receipt: Immutable<string>
   paid_by: Immutable<number>
   paid_at: ColumnType<Date, Date | undefined, never>
+}
+
+interface CountryLimitTable {
+  id: GeneratedAlways<number>
+  country: string
+  kinds: PayrollKind[]
+  amount: string
+  currency: string
+  period: CountryLimitPeriod
+  effect: LimitEffect
 }

@@ -16,6 +16,8 @@ export const POINTS_EXAMPLES = {
   readPayroll: { params: { month: '2026-11' }, query: { after: '' } },
   downloadPayroll: { params: { month: '2026-11' } },
   closePayroll: { params: { month: '2026-11' } },
+  listOverLimits: { params: { month: '2026-11' } },
+  downloadOverLimits: { params: { month: '2026-11' } },
   readOwnPayroll: { query: { year: '2026' } },
   // payouts
   listPayouts: { query: { state: 'paid', after: '' } },

@@ -4,6 +4,8 @@ import { ID } from './ids.ts'
 
 const GIFT = { name: 'Mug', description: 'For tea', price: '12.50', picture: null }
 
+const COUNTRY_LIMIT = { country: 'DE', kinds: ['inKind', 'voucher'], amount: '50.00', currency: 'EUR', period: 'month', effect: 'say' }
+
 /** Valid requests of the shop. */
 export const SHOP_EXAMPLES = {
   listGifts: {
@@ -92,6 +94,11 @@ export const SHOP_EXAMPLES = {
       places: [{ id: null, name: 'Canteen', location: 'Ground floor', hours: 'At noon' }],
     },
   },
+  listCountryLimits: {},
+  addCountryLimit: { body: COUNTRY_LIMIT },
+  changeCountryLimit: { params: { id: ID }, body: COUNTRY_LIMIT },
+  removeCountryLimit: { params: { id: ID } },
+  readOrderStandings: {},
   listWaitingOrders: { query: { search: 'ada', place: '0', show: 'ready', after: '0' } },
   findOrderByCode: { body: { code: '7K3M-9QXW' } },
   handOverGifts: {

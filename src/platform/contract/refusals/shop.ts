@@ -136,6 +136,16 @@ export const SHOP_REFUSALS = {
   'nothing-in-stock': [409, msg`Items in your cart are currentlynot in stock.`],
   'cart-changed': [409, msg`Your cart has changed. Please look at the new total.`],
 
+  // Limits of countries
+  'country-limit-reached': [
+    409,
+    msg`This order would take you over a limit of your country, and your company stops before it. Take something out of your cart.`,
+  ],
+  'country-limit-twice': [409, msg`There is such a limit already.`],
+  'country-limit-unknown': [404, msg`This limit is not there any more.`],
+  'country-limits-many': [409, msg`There can be at most 100 limits.`],
+  'limit-kinds-required': [400, msg`Choose at least one kind of gift.`],
+
   // Places
   'place-unknown': [409, msg`This place is not there any more. Please choose another one.`],
   'place-name-required': [400, msg`A place needs a name.`],
