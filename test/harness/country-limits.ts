@@ -1,5 +1,5 @@
-import { expectOk, type Visitor } from './visitor.ts'
 import type { ownCompany } from './company.ts'
+import { expectOk, type Visitor } from './visitor.ts'
 
 type Company = Pick<Awaited<ReturnType<typeof ownCompany>>, 'administrator' | 'newColleague'>
 

@@ -118,7 +118,9 @@ test('a closed month stays byte for byte when a limit is changed and removed aft
   const gift = await shop.gift('30.5')
   const ada = await shop.buyer()
   const employment = { employeeId: '=E-7', manager: '', startDate: '', birthday: '' }
-  await expectOk(administrator.call('changeEmployment', { params: { id: ada.id }, body: employment }))
+  await expectOk(
+    administrator.call('changeEmployment', { params: { id: ada.id }, body: employment }),
+  )
   const order = await shop.ordered(ada, gift)
   await shop.handOver(order)
   await shop.limitTo({ effect: 'list' }, { effect: 'say' }, { amount: '55', effect: 'list' })

@@ -50,7 +50,11 @@ export const OWN_PAYROLL = ownData({
     points: inPoints,
     way: codes(WAY_NAMES),
     kind: sayKind,
-    kinds: (kinds, say) => kinds.split(', ').map((kind) => sayKind(kind, say)).join(', '),
+    kinds: (kinds, say) =>
+      kinds
+        .split(', ')
+        .map((kind) => sayKind(kind, say))
+        .join(', '),
     period: codes(COUNTRY_LIMIT_PERIOD_NAMES),
   },
 })

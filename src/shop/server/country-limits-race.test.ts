@@ -21,17 +21,21 @@ await database.pool.query(
 )
 const payroll = { payroll: true, pointCurrency: 'EUR' }
 await changeSettings(database, {}, { by, change: { version: 0, ...payroll } })
-await addCountryLimit(database, {}, {
-  by,
-  limit: {
-    country: 'DE',
-    kinds: ['inKind'],
-    amount: '50',
-    currency: 'EUR',
-    period: 'month',
-    effect: 'stop',
+await addCountryLimit(
+  database,
+  {},
+  {
+    by,
+    limit: {
+      country: 'DE',
+      kinds: ['inKind'],
+      amount: '50',
+      currency: 'EUR',
+      period: 'month',
+      effect: 'stop',
+    },
   },
-})
+)
 
 afterAll(async () => {
   const { violations } = await transact(database, (tx) => audit(tx))

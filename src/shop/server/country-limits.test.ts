@@ -149,10 +149,7 @@ test('a limit of nothing is passed by any gift that has a worth', async () => {
 
 test('holds for people of its country and gifts of its kinds alone', async () => {
   await shop.limitTo({ kinds: ['voucher'] })
-  const [mug, voucher] = [
-    await shop.gift('60'),
-    await shop.gift('60', { payrollKind: 'voucher' }),
-  ]
+  const [mug, voucher] = [await shop.gift('60'), await shop.gift('60', { payrollKind: 'voucher' })]
   const [ada, eve, ida] = [await shop.buyer(), await shop.buyer('FR'), await shop.buyer('')]
   expect(await shop.outcome(ada, mug)).toBe('done')
   expect(await shop.outcome(ada, voucher)).toBe(STOPPED)
@@ -225,7 +222,9 @@ test('holds while payroll is on, and is kept while it is off', async () => {
   await shop.set({ payroll: false })
   for (const name of ['listCountryLimits', 'addCountryLimit'] as const) {
     const body = { country: 'DE', kinds: ['inKind'], amount: '1', currency: 'EUR' }
-    const sent = { ...(name === 'addCountryLimit' && { body: { ...body, period: 'gift', effect: 'list' } }) }
+    const sent = {
+      ...(name === 'addCountryLimit' && { body: { ...body, period: 'gift', effect: 'list' } }),
+    }
     expect((await administrator.call(name, sent)).json['code']).toBe('payroll-off')
   }
   await shop.fill(ada, gift)

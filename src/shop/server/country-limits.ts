@@ -58,7 +58,11 @@ export function addCountryLimit(
 export function changeCountryLimit(
   database: Database,
   fixed: FixedSettings,
-  { id, limit, ...author }: LimitAuthor & { readonly id: number; readonly limit: CountryLimitDraft },
+  {
+    id,
+    limit,
+    ...author
+  }: LimitAuthor & { readonly id: number; readonly limit: CountryLimitDraft },
 ): Promise<CountryLimits> {
   return keepLimits(database, fixed, author, async (tx, limits) => {
     const known = limits.find((one) => one.id === id)

@@ -25,13 +25,13 @@ import {
   readShopOrder,
 } from './categories.ts'
 import { changeOrderPlace } from './change-order-place.ts'
+import { addStock, countStock } from './count-stock.ts'
 import {
   addCountryLimit,
   changeCountryLimit,
   listCountryLimits,
   removeCountryLimit,
 } from './country-limits.ts'
-import { addStock, countStock } from './count-stock.ts'
 import { approveOrder, cancelOrder, declineOrder, prepareOrder } from './decide-orders.ts'
 import { forgetAddress, readAddress, readOrderAddress, setAddress } from './delivery-addresses.ts'
 import { deliveryListCsv } from './delivery-list.ts'
@@ -41,9 +41,9 @@ import { endGoal, readOwnAccount, setGoal } from './goals.ts'
 import { findOrderByCode, handOverGifts } from './hand-over-gifts.ts'
 import { listGiftCodes } from './list-codes.ts'
 import { readOrder } from './order-lines.ts'
+import { readOrderStandings } from './order-standings.ts'
 import { handOverOrder, takeBackHandOver } from './orders.ts'
 import { payDonation } from './pay-donations.ts'
-import { readOrderStandings } from './order-standings.ts'
 import { changePlaces, choosePlace, listPlaces } from './places.ts'
 import { listPurchaseDetails, purchaseDetailsCsv } from './purchase-details.ts'
 import { listGifts, readShopGift } from './read-gifts.ts'

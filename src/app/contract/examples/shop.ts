@@ -4,7 +4,14 @@ import { ID } from './ids.ts'
 
 const GIFT = { name: 'Mug', description: 'For tea', price: '12.50', picture: null }
 
-const COUNTRY_LIMIT = { country: 'DE', kinds: ['inKind', 'voucher'], amount: '50.00', currency: 'EUR', period: 'month', effect: 'say' }
+const COUNTRY_LIMIT = {
+  country: 'DE',
+  kinds: ['inKind', 'voucher'],
+  amount: '50.00',
+  currency: 'EUR',
+  period: 'month',
+  effect: 'say',
+}
 
 /** Valid requests of the shop. */
 export const SHOP_EXAMPLES = {
