@@ -33,7 +33,7 @@ const OPENED: Readonly<Record<Scope, string>> = {
     'listHolidays listMilestoneGifts listMilestoneRows readCompanyCalendar readMilestones',
   readOrders:
     'downloadDonations downloadPurchaseDetails listDonations listPurchaseDetails listWaitingOrders readOrder',
-  readPayroll: 'downloadPayroll readPayroll',
+  readPayroll: 'downloadOverLimits downloadPayroll listOverLimits readPayroll',
   readPeople: 'countUsers listGroups listUsers readGroup readUser',
   readStatus: 'readStatus',
   writeBonuses: 'clearBonus enterBonus',
