@@ -26,7 +26,6 @@ function row(action: AuditAction, fields: Partial<AuditEvent> = {}): AuditEvent 
 }
 
 const nobody = { who: null, email: 'eve@laurel.test' }
-
 const alone = (action: AuditAction) => row(action, { subject: null })
 const ofOrder = (action: AuditAction) => row(action, { after: { order: 7 } })
 
