@@ -107,7 +107,7 @@ export class LimitedCompany {
     const total = await this.fill(buyer, gift, quantity)
     const { json } = await this.pay(buyer, total)
     await expectOk(buyer.visitor.call('removeFromCart', { params: { id: gift } }))
-    return String(json['code'] ?? 'done')
+    return (json as { code?: string }).code ?? 'done'
   }
 
   handOver(id: number) {
