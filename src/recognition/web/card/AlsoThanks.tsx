@@ -9,38 +9,32 @@ import { NOTHING } from '#platform/contract/points.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
-import { serverNow } from '#platform/web/language/server-clock.ts'
 import { announceMessage, announceSessionEnd } from '#platform/web/ui/announce.ts'
 import { Form, SubmitButton } from '#platform/web/ui/Form.tsx'
 import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
-import { ALSO_MS, MOST_RECEIVERS, type Recognition } from '#recognition/contract/recognition.ts'
+import type { Recognition } from '#recognition/contract/recognition.ts'
 import type { FoundColleague } from '#users/contract/colleagues.ts'
 import { PersonField, type ChosenPerson } from '#users/web/PersonField.tsx'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import classes from './AlsoThanks.module.css'
 import { readCardAgain } from './change-card.ts'
 
-/** Whether the reader sent the card so lately that they may add somebody whom they forgot. */
-export function mayThankAlso(card: Recognition, me: { id: number; isTransfer: boolean }): boolean {
-  const { sender, date, message, isWelcome, receivers } = card
-  const isOpen = message !== null && !isWelcome && receivers.length < MOST_RECEIVERS
-  return sender?.id === me.id && me.isTransfer && isOpen && date.getTime() + ALSO_MS > serverNow()
-}
-
 const Schema = z.strictObject({ receiver: z.string() })
 
 interface AlsoThanksProps {
   card: Recognition
-  onDone: () => void
+  /** It shows while it is rendered. */
+  opened: true
+  onClose: () => void
 }
 
 /** Thanks somebody else with the reader's own card: the same words, and the same points. */
-export function AlsoThanks({ card, onDone }: AlsoThanksProps) {
+export function AlsoThanks({ card, onClose }: AlsoThanksProps) {
   const [chosen, setChosen] = useState<ChosenPerson | null>(null)
   const form = useForm(Schema, { receiver: '' })
-  const add = useAddReceiver(card.id, onDone)
+  const add = useAddReceiver(card.id, onClose)
   const start = useFocusedField()
   return (
     <div ref={start} className={classes.form}>
@@ -52,7 +46,7 @@ export function AlsoThanks({ card, onDone }: AlsoThanksProps) {
         end={
           <div className={classes.end}>
             <SubmitButton busy={add.isPending} disabled={chosen === null}>{t`Add`}</SubmitButton>
-            <Button variant="default" size="md" onClick={onDone} disabled={add.isPending}>
+            <Button variant="default" size="md" onClick={onClose} disabled={add.isPending}>
               <Trans>Cancel</Trans>
             </Button>
           </div>
@@ -103,7 +97,7 @@ function useFocusedField() {
   return around
 }
 
-function useAddReceiver(id: number, onDone: () => void) {
+function useAddReceiver(id: number, onAdded: () => void) {
   const queries = useQueryClient()
   const send = useAttempts(
     (receiver: number, key) =>
@@ -118,7 +112,7 @@ function useAddReceiver(id: number, onDone: () => void) {
         'success',
         t`${{ name: nameOf(person) }} is on the card, and hears of it now.`,
       )
-      onDone()
+      onAdded()
     },
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: ['wallet'] })

@@ -23,21 +23,24 @@ import { serverNow } from '#platform/web/language/server-clock.ts'
 import { announceFailure, announceMessage, withdrawOffer } from '#platform/web/ui/announce.ts'
 import { TAKES } from '#platform/web/ui/button-colors.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { MENU_CHOICE, MoreMenu } from '#platform/web/ui/MoreMenu.tsx'
 import { shortNameOf } from '#platform/web/ui/name-of.ts'
 import { NOT_IN_TOOLBAR, useToolbar } from '#platform/web/ui/use-toolbar.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
-import type { Recognition } from '#recognition/contract/recognition.ts'
+import { ALSO_MS, MOST_RECEIVERS, type Recognition } from '#recognition/contract/recognition.ts'
 import { openComposer } from '../open-composer.ts'
 import { AddPoints } from './AddPoints.tsx'
-import { AlsoThanks, mayThankAlso } from './AlsoThanks.tsx'
 import classes from './CardActions.module.css'
 import { changeCard, readCardAgain, undoOffer } from './change-card.ts'
 import { Comments } from './Comments.tsx'
 import { DoubtDialog, type CardOrComment } from './DoubtDialog.tsx'
 import { KeepChoices, PrintedCard } from './KeepCard.tsx'
 import { ReactionBar, WhoReacted } from './Reactions.tsx'
+
+/** Its search for people needs more code than the rest of Home. */
+const AlsoThanks = lazyDialog(async () => (await import('./AlsoThanks.tsx')).AlsoThanks)
 
 interface CardActionsProps {
   card: Recognition
@@ -99,7 +102,7 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
             <Comments recognition={card.id} me={me} answers={answers} onDoubt={doubtIn} />
           )}
           {open === 'points' && <AddPoints card={card} onDone={() => toggle('points')} />}
-          {open === 'also' && <AlsoThanks card={card} onDone={() => toggle('also')} />}
+          {open === 'also' && <AlsoThanks opened card={card} onClose={() => toggle('also')} />}
         </div>
       )}
       <DoubtDialog {...doubt} isModerator={isModerator} />
@@ -155,6 +158,13 @@ function CommentCount({ count }: { count: number }) {
       }
     />
   )
+}
+
+/** Whether the reader sent the card so lately that they may add somebody whom they forgot. */
+function mayThankAlso(card: Recognition, me: { id: number; isTransfer: boolean }): boolean {
+  const { sender, date, message, isWelcome, receivers } = card
+  const isOpen = message !== null && !isWelcome && receivers.length < MOST_RECEIVERS
+  return sender?.id === me.id && me.isTransfer && isOpen && date.getTime() + ALSO_MS > serverNow()
 }
 
 /** Only third parties can add points, and only if every receiver can be paid. */
