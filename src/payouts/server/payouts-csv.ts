@@ -26,7 +26,7 @@ const COLUMNS = [
   msg`Team`,
   msg`Points`,
   msg`Currency`,
-  msg`Amount`,
+  msg({ message: 'Amount', context: 'money' }),
   msg`Paid out at`,
   msg`Paid out by`,
 ]

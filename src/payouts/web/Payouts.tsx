@@ -182,7 +182,7 @@ export function PayoutTable({ payouts, state, worth, stale }: PayoutTableProps) 
     { name: t({ message: 'Withdrawn', context: 'a day' }) },
     ...(state === 'paid' ? [{ name: t`Paid out` }] : []),
     { name: t`Points`, isAmount: true },
-    ...(hasMoney ? [{ name: t`Amount`, isAmount: true }] : []),
+    ...(hasMoney ? [{ name: t({ message: 'Amount', context: 'money' }), isAmount: true }] : []),
     { name: t`Actions`, isUnseen: true },
   ]
   return (
@@ -242,7 +242,12 @@ function Row({ payout, worth: today, hasMoney }: RowProps) {
         <Points amount={points} />
       </td>
       {hasMoney && (
-        <td role="cell" data-label={t`Amount`} data-amount className={classes.money}>
+        <td
+          role="cell"
+          data-label={t({ message: 'Amount', context: 'money' })}
+          data-amount
+          className={classes.money}
+        >
           {worth === null ? '–' : sayWorth(points, worth, i18n.locale)}
         </td>
       )}

@@ -61,6 +61,17 @@ export const PayrollPerson = z.strictObject({
 export const PayrollRow = z.strictObject({ ...counted, person: PayrollPerson })
 export type PayrollRow = z.output<typeof PayrollRow>
 
+/** All of a month, whatever the page. */
+const PayrollTotals = z.strictObject({
+  people: z.number(),
+  points: Sum,
+  /** In each currency. */
+  worths: z.array(MoneyAmount),
+  /** How many rows are in none of them: no worth was known. */
+  unknown: z.number(),
+})
+export type PayrollTotals = z.output<typeof PayrollTotals>
+
 export const PayrollMonth = z.strictObject({
   month,
   /** The time zone in which the month begins and ends. */
@@ -72,6 +83,7 @@ export const PayrollMonth = z.strictObject({
   /** The month of the first movement of points, and the present one. */
   first: month,
   latest: month,
+  totals: PayrollTotals,
   rows: z.array(PayrollRow),
   /** Pass as `after` for the next rows; null when these are the last. */
   next: z.nullable(z.string()),

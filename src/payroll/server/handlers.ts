@@ -13,7 +13,7 @@ import { overLimitsCsv } from './over-limits-csv.ts'
 import { readOverLimits } from './over-limits.ts'
 import { payrollCsv } from './payroll-csv.ts'
 import { readMonthOfPayroll } from './payroll-months.ts'
-import { readOwnYear, readPayrollPage, readPayrollRows } from './read-payroll.ts'
+import { readOwnYear, readPayrollPage, readPayrollRows, readPayrollTotals } from './read-payroll.ts'
 
 const PAGE_SIZE = 200
 
@@ -69,7 +69,7 @@ export function payrollHandlers(
         const found = await readMonthOfPayroll(tx, { month: params.month, zone })
         const page = await readPayrollPage(tx, found, { after: query.after, size: PAGE_SIZE })
         const { from: _from, until: _until, ...month } = found
-        return { ...month, ...page }
+        return { ...month, ...page, totals: await readPayrollTotals(tx, found) }
       })
       await noteReader(author, read.month)
       return read

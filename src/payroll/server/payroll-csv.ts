@@ -25,7 +25,7 @@ const COLUMNS = [
   msg`Quantity`,
   msg`Points`,
   msg`Currency`,
-  msg`Amount`,
+  msg({ message: 'Amount', context: 'money' }),
   msg`Corrects`,
 ]
 

@@ -103,6 +103,33 @@ test('a file is of one moment, though the month is closed while it is read', asy
   ])
 })
 
+test('the totals are those of all rows, each currency by itself, without what is not known', async () => {
+  const [ada, bob] = [await payroll.newBuyer(), await payroll.newBuyer()]
+  const then = async (order: number) => payroll.move({ order }, '2025-06-20T12:00:00Z')
+  await then(await payroll.handedOver(ada, mug, 3))
+  await then(await payroll.handedOver(ada, card))
+  await then(await payroll.handedOver(bob, mug))
+  await payroll.set({ pointWorth: '12', pointCurrency: 'JPY' })
+  await then(await payroll.handedOver(bob, mug, 2))
+  await payroll.set({ pointWorth: null })
+  await then(await payroll.handedOver(bob, mug))
+  await payroll.set({ pointWorth: '0.25', pointCurrency: 'EUR' })
+  const { rows, totals } = await payroll.read('2025-06')
+  expect(rows).toHaveLength(5)
+  expect(totals).toEqual({
+    people: 2,
+    points: '80.00',
+    worths: [euros('19'), { amount: '240', currency: 'JPY' }],
+    unknown: 1,
+  })
+  expect((await payroll.read('2025-08')).totals).toEqual({
+    people: 0,
+    points: '0.00',
+    worths: [],
+    unknown: 0,
+  })
+})
+
 test('the server adds up a person’s year, each currency by itself', async () => {
   const ada = await payroll.newBuyer()
   await payroll.handedOver(ada, mug, 3)

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import type { OwnPayrollYear, PayrollRow, PayrollWay } from '#payroll/contract/payroll.ts'
+import type {
+  OwnPayrollYear,
+  PayrollRow,
+  PayrollTotals,
+  PayrollWay,
+} from '#payroll/contract/payroll.ts'
 import type { PayrollKind } from '#platform/contract/payroll-kinds.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
@@ -37,6 +42,10 @@ const ALIKE = 'way, kind, corrects, currency'
 const COUNTS = 'having sum(quantity) <> 0 or sum(points) <> 0 or sum(worth) <> 0'
 
 const PERSON = 'user_id, first_name, last_name, employee_id, cost_centre, country'
+
+/** SQL: the rows of a month, of its lines. */
+const rowsOfLines = (lines: string) => `
+  select ${PERSON}, ${SUMS} from (${lines}) l group by ${PERSON}, ${ALIKE} ${COUNTS}`
 
 /** SQL: the place of a row in the order of names, which no other row has. */
 const PLACE = `
@@ -80,9 +89,7 @@ async function queryRows(
   const lines = linesOfMonth(month)
   const { rows } = await tx.query<PersonRow>({
     text: `
-      select * from (
-        select ${PERSON}, ${SUMS} from (${lines.text}) l
-         group by ${PERSON}, ${ALIKE} ${COUNTS}) sums
+      select * from (${rowsOfLines(lines.text)}) sums
        where $3::text is null
           or (${PLACE}) > (lower($3), lower($4), $5::bigint, $6::text, $7::text, $8::text, $9::text)
        order by ${PLACE}
@@ -93,6 +100,43 @@ async function queryRows(
 }
 
 const text = z.string().check(z.refine((given) => given.isWellFormed() && !given.includes('\0')))
+
+interface TotalRow {
+  /** Whether these are the totals of all rows, not those of a currency. */
+  isWhole: boolean
+  currency: string | null
+  rows: number
+  people: number
+  points: string
+  worth: string | null
+}
+
+/** The totals of a month. */
+export async function readPayrollTotals(
+  tx: Pick<Tx, 'query'>,
+  month: MonthOfPayroll,
+): Promise<PayrollTotals> {
+  const lines = linesOfMonth(month)
+  const { rows } = await tx.query<TotalRow>({
+    text: `
+      select grouping(currency) = 1 as "isWhole", currency, count(*)::integer as rows,
+             count(distinct user_id)::integer as people, coalesce(sum(points::numeric), 0)::text as points,
+             trim_scale(sum(worth::numeric))::text as worth
+        from (${rowsOfLines(lines.text)}) sums
+       group by grouping sets ((), (currency)) order by currency`,
+    values: lines.values,
+  })
+  const whole = rows.find(({ isWhole }) => isWhole)
+  const without = rows.find(({ isWhole, currency }) => !isWhole && currency === null)
+  return {
+    people: whole?.people ?? 0,
+    points: BigInt(whole?.points ?? 0),
+    worths: rows.flatMap(({ currency, worth }) =>
+      currency === null || worth === null ? [] : [{ amount: worth, currency }],
+    ),
+    unknown: without?.rows ?? 0,
+  }
+}
 
 /** The names, the person's id, way, kind, corrected month and currency of a row. */
 const Position = z.tuple([text, text, z.int(), text, text, text, text])

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconReceipt } from '@tabler/icons-react'
@@ -8,8 +7,8 @@ import { showCount } from '#platform/web/language/format.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { sayMonth } from '#reports/web/StatementTable.tsx'
-import { sayMoney } from '#settings/contract/point-settings.ts'
 import classes from './CountedCells.module.css'
+import { CountedMoney } from './PayrollSums.tsx'
 
 type CountedSum = Pick<PayrollRow, 'way' | 'kind' | 'quantity' | 'points' | 'worth' | 'corrects'>
 
@@ -20,7 +19,7 @@ export function countedColumns() {
     { name: t`Kind` },
     { name: t`Quantity`, isAmount: true },
     { name: t`Points`, isAmount: true },
-    { name: t`Amount`, isAmount: true },
+    { name: t({ message: 'Amount', context: 'money' }), isAmount: true },
   ]
 }
 
@@ -38,13 +37,13 @@ export function CountedCells({ way, kind, quantity, points, worth, corrects }: C
         {kind === null ? '–' : t(PAYROLL_KIND_NAMES[kind])}
       </td>
       <td role="cell" data-label={t`Quantity`} data-amount>
-        {showCount(quantity)}
+        {showCount(quantity).replace('-', '−')}
       </td>
       <td role="cell" data-label={t`Points`} data-amount>
         <Points amount={points} />
       </td>
-      <td role="cell" data-label={t`Amount`} data-amount className={classes.money}>
-        {worth === null ? t`not known` : sayMoney(worth, i18n.locale)}
+      <td role="cell" data-label={t({ message: 'Amount', context: 'money' })} data-amount>
+        {worth === null ? t`not known` : <CountedMoney amount={worth} />}
       </td>
     </>
   )

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -13,9 +12,10 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import { sayMonth } from '#reports/web/StatementTable.tsx'
-import { sayMoney } from '#settings/contract/point-settings.ts'
 import { CountedCells, countedColumns, NothingCounted } from './CountedCells.tsx'
+import classes from './OwnPayroll.module.css'
 import { ownPayrollQuery } from './payroll-queries.ts'
+import { CountedMoney } from './PayrollSums.tsx'
 
 const YEARS_OFFERED = 5
 
@@ -32,17 +32,19 @@ export function OwnPayroll() {
       lead={t`What your gifts, voucher codes and payouts were worth when you got them. Your company tells it who pays your wages; what it means for your tax, they or an adviser can say.`}
     >
       {present !== undefined && year !== undefined && (
-        <SelectField
-          label={t`Year`}
-          choices={Object.fromEntries(
-            Array.from({ length: YEARS_OFFERED }, (_, back) => [
-              String(present - back),
-              String(present - back),
-            ]),
-          )}
-          value={String(year)}
-          onChange={(text) => setChosen(Number(text))}
-        />
+        <div className={classes.tools}>
+          <SelectField
+            label={t`Year`}
+            choices={Object.fromEntries(
+              Array.from({ length: YEARS_OFFERED }, (_, back) => [
+                String(present - back),
+                String(present - back),
+              ]),
+            )}
+            value={String(year)}
+            onChange={(text) => setChosen(Number(text))}
+          />
+        </div>
       )}
       {data === undefined && isError && (
         <LoadFailed title={t`Could not load what counted`} onRetry={() => void refetch()} />
@@ -66,16 +68,22 @@ function OwnTable({ own: { lines, sums }, stale }: { own: OwnPayrollYear; stale:
       columns={[{ name: t`Month` }, ...countedColumns()]}
       stale={stale}
       aria-label={t`What counted`}
-      foot={sums.map((sum) => (
-        <tr role="row" key={sum.currency}>
-          <th role="rowheader" scope="row" colSpan={5}>
-            <Trans>In all</Trans>
-          </th>
-          <td role="cell" data-label={t`Amount`} data-amount>
-            {sayMoney(sum, i18n.locale)}
-          </td>
-        </tr>
-      ))}
+      foot={
+        sums.length > 0 && (
+          <tr role="row" className={classes.foot}>
+            <th role="rowheader" scope="row" colSpan={5}>
+              <Trans>In all</Trans>
+            </th>
+            <td role="cell" data-label={t({ message: 'Amount', context: 'money' })} data-amount>
+              {sums.map((sum) => (
+                <div key={sum.currency}>
+                  <CountedMoney amount={sum} />
+                </div>
+              ))}
+            </td>
+          </tr>
+        )
+      }
     >
       {lines.map((line) => {
         const { month, way, kind, corrects, worth } = line

@@ -25,6 +25,7 @@ import { ClosePayrollDialog } from './ClosePayrollDialog.tsx'
 import { CountedCells, countedColumns, NothingCounted } from './CountedCells.tsx'
 import { payrollQuery } from './payroll-queries.ts'
 import classes from './PayrollPage.module.css'
+import { PayrollSums } from './PayrollSums.tsx'
 
 /** The payroll of a month: the list, its file, and the closing. */
 export function PayrollPage() {
@@ -52,6 +53,7 @@ export function PayrollPage() {
         {latest !== undefined && <Actions payroll={latest} />}
       </div>
       {latest !== undefined && <ClosingState payroll={latest} />}
+      {latest !== undefined && latest.rows.length > 0 && <PayrollSums {...latest.totals} />}
       {query.isLoadingError ? (
         <LoadFailed title={t`Could not load the payroll`} onRetry={() => void query.refetch()} />
       ) : (
@@ -111,11 +113,12 @@ function PayrollTable({ rows, stale }: { rows: readonly PayrollRow[]; stale: boo
   const columns = [{ name: t`Person` }, ...countedColumns()]
   return (
     <Table columns={columns} stale={stale} aria-label={t`What counted for payroll`}>
-      {rows.map((row) => {
+      {rows.map((row, place) => {
         const { person, way, kind, corrects, worth } = row
+        const isAgain = rows[place - 1]?.person.id === person.id
         const key = [person.id, way, kind, corrects, worth?.currency].join()
         return (
-          <tr role="row" key={key}>
+          <tr role="row" key={key} {...(isAgain && { className: classes.again })}>
             <th role="rowheader" scope="row">
               <span className={classes.name}>{sayName(nameOf(person), say)}</span>
               <span className={classes.quiet} dir="auto">

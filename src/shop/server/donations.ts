@@ -116,7 +116,7 @@ const COLUMNS = [
   msg`Gift`,
   msg`People`,
   msg`Points`,
-  msg`Amount`,
+  msg({ message: 'Amount', context: 'money' }),
   msg`Currency`,
   msg`Paid on`,
   msg`Receipt`,

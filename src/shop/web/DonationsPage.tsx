@@ -72,7 +72,7 @@ function DonationTable({ donations, onPay }: DonationTableProps) {
     { name: t`Gift` },
     { name: t`People`, isAmount: true },
     { name: t`Points`, isAmount: true },
-    ...(hasMoney ? [{ name: t`Amount`, isAmount: true }] : []),
+    ...(hasMoney ? [{ name: t({ message: 'Amount', context: 'money' }), isAmount: true }] : []),
     { name: t`Passed on` },
   ]
   return (
@@ -112,7 +112,12 @@ function Row({ donation, hasMoney, onPay }: RowProps) {
         <Points amount={points} />
       </td>
       {hasMoney && (
-        <td role="cell" data-label={t`Amount`} data-amount className={classes.money}>
+        <td
+          role="cell"
+          data-label={t({ message: 'Amount', context: 'money' })}
+          data-amount
+          className={classes.money}
+        >
           {worth === null ? '–' : sayWorth(points, worth, i18n.locale)}
         </td>
       )}
