@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { plural, t } from '@lingui/core/macro'
+import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { PayrollTotals } from '#payroll/contract/payroll.ts'
 import { showCount } from '#platform/web/language/format.ts'
@@ -12,7 +12,7 @@ import classes from './PayrollSums.module.css'
 export function PayrollSums({ people, points, worths, unknown }: PayrollTotals) {
   return (
     <div>
-      <dl className={classes.sums} aria-label={t`In all`}>
+      <dl className={classes.sums}>
         <div>
           <dt>
             <Trans>People</Trans>
@@ -50,7 +50,7 @@ export function PayrollSums({ people, points, worths, unknown }: PayrollTotals) 
   )
 }
 
-/** CountedMoney in words, in digits of equal width. */
+/** An amount of money, in digits of equal width. */
 export function CountedMoney({ amount }: { amount: MoneyAmount }) {
   return <span className={classes.money}>{sayMoney(amount, i18n.locale).replace('-', '−')}</span>
 }
