@@ -20,12 +20,16 @@ export class TestPayroll {
     this.company = company
   }
 
-  /** Switched on, and the administrator holds points. */
-  static async open(): Promise<TestPayroll> {
+  /** Switched on unless `isOn` is false. */
+  static async open({ isOn = true } = {}): Promise<TestPayroll> {
     const payroll = new TestPayroll(await ownCompany())
     await expectOk(payroll.company.administrator.call('deposit', { body: { amount: '100000' } }))
-    await payroll.set({ payroll: true, pointWorth: '0.25', pointCurrency: 'EUR' })
+    if (isOn) await payroll.switchOn()
     return payroll
+  }
+
+  switchOn(): Promise<void> {
+    return this.set({ payroll: true, pointWorth: '0.25', pointCurrency: 'EUR' })
   }
 
   async set(values: object): Promise<void> {
