@@ -55,6 +55,7 @@ export const OFFICE_PAGES = [
   },
   {
     to: paths.month,
+    also: paths.payroll,
     label: msg`A month for finance`,
     group: 'figures',
     opens: 'readStatements',
@@ -105,6 +106,8 @@ export const OFFICE_PAGES = [
 
 interface OfficePage {
   to: Path
+  /** A page that belongs to it, though its address does not begin so. */
+  also?: Path
   label: MessageDescriptor
   group: 'today' | 'people' | 'gifts' | 'thanks' | 'figures' | 'help' | 'settings'
   opens: PageAccess
@@ -124,12 +127,12 @@ export function isInOffice(user: PermissionHolder, path: string, access: PageAcc
 }
 
 /** The entry of an open page: the one whose address is the longest beginning of it. */
-export function currentOf<Page extends { to: string }>(
+export function currentOf<Page extends { to: string; also?: string }>(
   pages: readonly Page[],
   path: string,
 ): Page | undefined {
   return pages
-    .filter(({ to }) => path === to || path.startsWith(`${to}/`))
+    .filter(({ to, also }) => path === to || path === also || path.startsWith(`${to}/`))
     .toSorted((one, other) => other.to.length - one.to.length)[0]
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PageAccess } from '#platform/web/page-access.ts'
+import { paths } from '#platform/web/paths.ts'
 import { currentOf, OFFICE_PAGES } from './menu.ts'
 import { router } from './routes.tsx'
 
@@ -17,4 +18,5 @@ test('each page of administration stands in one place of the sidebar', () => {
   const entries = OFFICE_PAGES.map(({ to }) => to)
   expect(new Set(entries).size).toBe(entries.length)
   expect(entries.filter((to) => !(to in router.routesByPath))).toEqual([])
+  expect(currentOf(OFFICE_PAGES, paths.payroll)?.to).toBe(paths.month)
 })
