@@ -302,6 +302,11 @@ const routes = [
     component: lazy(() => import('#payroll/web/PayrollPage.tsx'), 'PayrollPage'),
   }),
   createRoute({
+    ...page(msg`Limits of countries`, 'manageFinances'),
+    path: paths.countryLimits,
+    component: lazy(() => import('#payroll/web/CountryLimitsPage.tsx'), 'CountryLimitsPage'),
+  }),
+  createRoute({
     ...page(msg`My team`, 'signedIn'),
     path: paths.myTeam,
     component: lazy(() => import('#reports/web/MyTeam.tsx'), 'MyTeamPage'),

@@ -23,6 +23,7 @@ import { Table } from '#platform/web/ui/Table.tsx'
 import { monthChoices } from '#reports/web/StatementTable.tsx'
 import { ClosePayrollDialog } from './ClosePayrollDialog.tsx'
 import { CountedCells, countedColumns, NothingCounted } from './CountedCells.tsx'
+import { OverLimitsSection } from './OverLimitsSection.tsx'
 import { payrollQuery } from './payroll-queries.ts'
 import classes from './PayrollPage.module.css'
 import { PayrollSums } from './PayrollSums.tsx'
@@ -66,6 +67,7 @@ export function PayrollPage() {
         </Card>
       )}
       <ShowMore query={query} failed={t`Could not load more.`} />
+      {latest !== undefined && <OverLimitsSection month={latest.month} />}
     </Screen>
   )
 }

@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { overLimitEndpoints } from '#payroll/contract/over-limits.ts'
 import { payrollEndpoints } from '#payroll/contract/payroll.ts'
 import { call } from '#platform/web/api/client.ts'
+import { countryLimitEndpoints } from '#shop/contract/country-limits.ts'
 
 /** The payroll of a month, page by page. */
 export function payrollQuery(month: string) {
@@ -14,6 +16,15 @@ export function payrollQuery(month: string) {
   })
 }
 
+/** Who is over a limit of their country in a month. */
+export function overLimitsQuery(month: string) {
+  return queryOptions({
+    queryKey: ['payroll', 'overLimits', month],
+    queryFn: ({ signal }) => call(overLimitEndpoints.listOverLimits, { params: { month }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
 /** The payroll of the person themselves in a year; 0: in the present one. */
 export function ownPayrollQuery(year: number) {
   return queryOptions({
@@ -22,3 +33,9 @@ export function ownPayrollQuery(year: number) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** The limits of countries. */
+export const countryLimitsQuery = queryOptions({
+  queryKey: ['payroll', 'countryLimits'],
+  queryFn: ({ signal }) => call(countryLimitEndpoints.listCountryLimits, { signal }),
+})

@@ -19,6 +19,7 @@ interface BackLinkProps {
     | 'milestones'
     | 'month'
     | 'overview'
+    | 'payroll'
     | 'purchasedItems'
     | 'settings'
     | 'webhooks']

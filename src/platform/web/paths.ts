@@ -63,6 +63,7 @@ export const paths = {
   quarter: '/overview/quarter',
   payouts: '/overview/withdrawals',
   payroll: '/overview/payroll',
+  countryLimits: '/overview/payroll/limits',
   recognition: '/recognition',
   privacy: '/privacy',
   auditLog: '/audit-log',

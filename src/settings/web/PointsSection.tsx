@@ -1,14 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { perLanguage } from '#platform/web/language/format.ts'
 import { typedAmount } from '#platform/web/language/typed-amount.ts'
 import { AmountField, DecimalField } from '#platform/web/ui/AmountField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
+import { currencyChoices } from './currency-choices.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 import type { SettingsDraft } from './use-draft.ts'
-
-const CURRENCY_NAMES = perLanguage((locale) => new Intl.DisplayNames(locale, { type: 'currency' }))
 
 /** How points come and go. */
 export function PointsSection({ draft }: { draft: SettingsDraft }) {
@@ -52,7 +50,7 @@ export function PointsSection({ draft }: { draft: SettingsDraft }) {
       />
       <SelectField
         label={t`Currency`}
-        choices={currencies()}
+        choices={currencyChoices()}
         {...draft.text('pointCurrency', '')}
       />
       <SwitchField
@@ -83,13 +81,5 @@ function OnApproval({ draft }: { draft: SettingsDraft }) {
         )}
       />
     </>
-  )
-}
-
-/** The codes of currencies, each with its name: "EUR – Euro". */
-function currencies(): Record<string, string> {
-  const codes = Intl.supportedValuesOf('currency')
-  return Object.fromEntries(
-    codes.map((code) => [code, `${code} – ${CURRENCY_NAMES().of(code) ?? code}`]),
   )
 }

@@ -29,6 +29,11 @@ export function usePayrollCurrency(): string | null {
   return useQuery(pointSettingsQuery).data?.payrollCurrency ?? null
 }
 
+/** Whether it is known if gifts are counted for payroll. */
+export function useIsPayrollKnown(): boolean {
+  return !useQuery(pointSettingsQuery).isPending
+}
+
 /** What a point is worth; null where nothing is said. */
 export function usePointWorth() {
   return useQuery(pointSettingsQuery).data?.worth ?? null

@@ -51,6 +51,13 @@ export const CountryLimitDraft = z.strictObject({
 })
 export type CountryLimitDraft = z.output<typeof CountryLimitDraft>
 
+/** What of it is typed or chosen from a list, for a form. */
+export const TypedCountryLimit = z.pick(CountryLimitDraft, {
+  country: true,
+  amount: true,
+  currency: true,
+})
+
 /** How much gifts of some kinds may be worth for people of a country. */
 export const CountryLimit = z.strictObject({
   id: z.number(),

@@ -24,6 +24,7 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import type { Cart } from '#shop/contract/cart.ts'
+import type { OrderStanding } from '#shop/contract/country-limits.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { MoveForm } from '#wallet/web/MoveForm.tsx'
 import type { FormFailure } from '#wallet/web/use-failure.ts'
@@ -33,18 +34,22 @@ import { boughtLines, requestedPurchase } from './cart-lines.ts'
 import { CART_CHANGES, cartQuery } from './cart-query.ts'
 import classes from './Checkout.module.css'
 import { DeliveryAddress, useDeliveryAddress } from './DeliveryAddress.tsx'
+import { LimitNotes } from './LimitNotes.tsx'
 import { PlaceChoice } from './PlaceChoice.tsx'
 import { PurchaseDone } from './PurchaseDone.tsx'
 import { missingFor, MissingPoints, PaymentFacts, PurchaseList } from './PurchaseSummary.tsx'
+import { useOrderStandings } from './use-order-standings.ts'
 
 /** The checkout at /withdraw: the amount is the cart's total (specification, sections 4 and 5). */
 export function Checkout() {
   const { user, ...account } = useAccount()
   const purchase = usePurchase(account.balances)
-  const { cart, paid, failed, retry, move, address } = purchase
+  const { cart, paid, move, address } = purchase
+  const limits = useOrderStandings(cart)
   const navigate = useNavigate()
   if (user === null) return null
   const isEmpty = cart?.lines.length === 0
+  const failed = purchase.failed || limits.failed
   const canPay = !account.failed && !failed && !isEmpty && !paid
   return (
     <Screen
@@ -53,7 +58,7 @@ export function Checkout() {
       aside={
         canPay ? (
           <>
-            <Payment user={user} purchase={purchase} />
+            <Payment user={user} purchase={purchase} standings={limits.standings} />
             <WhatHappensNext cart={cart} />
           </>
         ) : undefined
@@ -62,7 +67,10 @@ export function Checkout() {
       {account.failed ? (
         <LoadFailed title={t`Could not load your balance`} onRetry={account.retry} />
       ) : failed ? (
-        <LoadFailed title={t(MESSAGES.cartFailed)} onRetry={retry} />
+        <LoadFailed
+          title={t(MESSAGES.cartFailed)}
+          onRetry={limits.failed ? limits.retry : purchase.retry}
+        />
       ) : isEmpty ? (
         <NothingToBuy failure={move.form.failure} onClearFailure={move.form.onClearFailure} />
       ) : (
@@ -105,17 +113,20 @@ function Order({ cart, paid }: { cart: Cart | undefined; paid: boolean }) {
 interface PaymentProps {
   user: SignedInUser
   purchase: ReturnType<typeof usePurchase>
+  /** Undefined until they are read: nobody pays before. */
+  standings: readonly OrderStanding[] | undefined
 }
 
 /** The balances before and after, the amount, and the button that pays. */
-function Payment({ user, purchase: { cart, held, pay, move } }: PaymentProps) {
+function Payment({ user, purchase, standings }: PaymentProps) {
+  const { cart, held, pay, move } = purchase
   // After a try without an answer the balances may be those after the purchase already.
   const isKnown = cart !== undefined && cart.total > 0 && held !== undefined && !move.form.unsure
   const isShort = isKnown && missingFor(cart.total, held) !== null
   return (
     <MoveForm
       user={user}
-      balances={held}
+      balances={standings && held}
       // The withdraw flag does not gate a purchase (specification, section 6).
       off={null}
       {...move.form}
@@ -132,6 +143,7 @@ function Payment({ user, purchase: { cart, held, pay, move } }: PaymentProps) {
     >
       <Amount cart={cart} />
       {isShort && <MissingPoints price={cart.total} held={held} />}
+      <LimitNotes standings={standings ?? []} />
     </MoveForm>
   )
 }

@@ -1,0 +1,119 @@
+import { i18n } from '@lingui/core'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { overLimitEndpoints, type OverLimit } from '#payroll/contract/over-limits.ts'
+import { sayName } from '#platform/contract/former-colleague.ts'
+import { fileLink } from '#platform/web/file-link.ts'
+import { showCount } from '#platform/web/language/format.ts'
+import { say } from '#platform/web/language/speak.ts'
+import { paths } from '#platform/web/paths.ts'
+import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Table } from '#platform/web/ui/Table.tsx'
+import { sayMoney } from '#settings/contract/point-settings.ts'
+import { kindsInWords, limitOfCountry } from './country-limit-words.ts'
+import classes from './OverLimitsSection.module.css'
+import { overLimitsQuery } from './payroll-queries.ts'
+
+/** Who is over a limit of their country in a month, and its file. */
+export function OverLimitsSection({ month }: { month: string }) {
+  const { data, isError, isPlaceholderData, refetch } = useQuery(overLimitsQuery(month))
+  return (
+    <Card>
+      <ActionSection title={t`Over a limit`} actions={<Actions month={month} data={data} />}>
+        <p className={classes.words}>
+          {data?.total === 0
+            ? t`Nobody is over a limit of their country in this month.`
+            : t`By what counted until the end of this month. What it means, payroll or an adviser can say.`}
+        </p>
+      </ActionSection>
+      {data === undefined && isError && (
+        <LoadAlert
+          words={t`Who is over a limit could not be loaded.`}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && !isError && <RowsSkeleton rows={2} />}
+      {data !== undefined && data.rows.length > 0 && (
+        <div className={classes.table}>
+          <OverLimitTable rows={data.rows} stale={isPlaceholderData} />
+        </div>
+      )}
+      {data !== undefined && data.total > data.rows.length && (
+        <p className={classes.words}>
+          {t`These are the first ${{ count: showCount(data.rows.length) }}; the file has all ${{ total: showCount(data.total) }}.`}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Actions({ month, data }: { month: string; data: { total: number } | undefined }) {
+  return (
+    <>
+      {data !== undefined && data.total > 0 && (
+        <Button
+          {...fileLink(overLimitEndpoints.downloadOverLimits, { params: { month } })}
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          <Trans>Over a limit as CSV</Trans>
+        </Button>
+      )}
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link to={paths.countryLimits} {...props} />}
+      >
+        <Trans>Limits</Trans>
+      </Button>
+    </>
+  )
+}
+
+function OverLimitTable({ rows, stale }: { rows: readonly OverLimit[]; stale: boolean }) {
+  const columns = [{ name: t`Person` }, { name: t`Limit` }, { name: t`Sum`, isAmount: true }]
+  return (
+    <Table columns={columns} stale={stale} aria-label={t`Over a limit`}>
+      {rows.map((row) => {
+        const { person, country, kinds, most, period } = row
+        return (
+          <tr role="row" key={[person.id, period, kinds, most.currency, most.amount].join()}>
+            <th role="rowheader" scope="row">
+              <span className={classes.name}>{sayName(nameOf(person), say)}</span>
+              <span className={classes.quiet} dir="auto">
+                {[person.employeeId, person.costCentre, country]
+                  .filter((fact) => fact !== null)
+                  .join(' · ')}
+              </span>
+            </th>
+            <td role="cell" data-label={t`Limit`}>
+              {limitOfCountry(row)}
+              <span className={classes.quiet}>{kindsInWords(kinds)}</span>
+            </td>
+            <td role="cell" data-label={t`Sum`} data-amount className={classes.money}>
+              {sayMoney(row.sum, i18n.locale)}
+              <span className={classes.quiet}>{giftsInWords(row)}</span>
+            </td>
+          </tr>
+        )
+      })}
+    </Table>
+  )
+}
+
+function giftsInWords({ quantity, unsummed, most: { currency } }: OverLimit): string {
+  const summed = plural(quantity, { one: '# gift', other: '# gifts' })
+  if (unsummed === 0) return summed
+  const others = plural(unsummed, {
+    one: `# gift is not in it: its worth in ${currency} is not known`,
+    other: `# gifts are not in it: their worth in ${currency} is not known`,
+  })
+  return [summed, others].join(' · ')
+}
