@@ -9,6 +9,7 @@ export interface NewGift {
   inventory: number
   picture: string | null
   terms?: object
+  cost?: string
 }
 
 /** A gift as the API answers it. */
