@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import pg from 'pg'
 import { buyCart, intoCart, latestOrder, toCheckout } from '#test/e2e/cart.ts'
 import { post, type Company, type Person } from '#test/e2e/company.ts'
 import { alert, enter, expect } from '#test/e2e/laurel.ts'
 import { expectAccessibleEverywhere, expectFocusVisible } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
+import { becomeLastMonth } from '#test/e2e/payroll.ts'
 import { newGift } from '#test/e2e/shop.ts'
 
 async function countForPayroll(company: Company): Promise<void> {
@@ -38,22 +38,6 @@ const mugOf = (company: Company, cost: string) => newGift(company, { cost, inven
 
 async function handOver(company: Company, order: number): Promise<void> {
   await post(await company.administrator(), `/api/purchases/${order}/hand-over`, { note: '' })
-}
-
-/** The month before this one, in which all that happened until now happened then. */
-async function becomeLastMonth(databaseUrl: string): Promise<string> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-  const { rows } = await pool.query<{ month: string }>(
-    `select to_char(now() at time zone 'UTC' - interval '1 month', 'YYYY-MM') as month`,
-  )
-  const month = rows[0]?.month ?? ''
-  await pool.query('alter table purchase_steps disable trigger user')
-  await pool.query(`update purchase_steps set made_at = $1::date + interval '12 hours'`, [
-    `${month}-15`,
-  ])
-  await pool.query('alter table purchase_steps enable trigger user')
-  await pool.end()
-  return month
 }
 
 async function addLimit(page: Page, amount: string, effect: string): Promise<void> {

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { nameOfCountry } from '#groups/web/group-words.ts'
 import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
@@ -23,7 +24,7 @@ import {
   MOST_COUNTRY_LIMITS,
   type CountryLimit,
 } from '#shop/contract/country-limits.ts'
-import { kindsInWords, limitOfCountry, nameOfCountry } from './country-limit-words.ts'
+import { kindsInWords, limitOfCountry } from './country-limit-words.ts'
 import { CountryLimitForm } from './CountryLimitForm.tsx'
 import { countryLimitsQuery } from './payroll-queries.ts'
 

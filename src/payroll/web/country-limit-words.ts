@@ -4,7 +4,6 @@ import { PAYROLL_KIND_NAMES, type PayrollKind } from '#platform/contract/payroll
 import { listNames } from '#platform/web/language/format.ts'
 import { sayMoney } from '#settings/contract/point-settings.ts'
 import type { CountryLimit } from '#shop/contract/country-limits.ts'
-import { countryChoices } from '#users/web/employment-facts.ts'
 
 /** A limit in a few words: "€50.00 a month". */
 export function limitOfCountry({ most, period }: Pick<CountryLimit, 'most' | 'period'>): string {
@@ -16,9 +15,4 @@ export function limitOfCountry({ most, period }: Pick<CountryLimit, 'most' | 'pe
 /** The names of kinds: "In kind and Donation". */
 export function kindsInWords(kinds: readonly PayrollKind[]): string {
   return listNames(kinds.map((kind) => t(PAYROLL_KIND_NAMES[kind])))
-}
-
-/** The name of a country by its code. */
-export function nameOfCountry(code: string): string {
-  return countryChoices()[code] ?? code
 }
