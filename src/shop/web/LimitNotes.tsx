@@ -60,8 +60,8 @@ function UnsummedGifts({ standing: { unsummed, most } }: { standing: OrderStandi
   return (
     <p className={classes.parts}>
       {plural(unsummed, {
-        one: `# gift is not in it: its worth in ${currency} is not known`,
-        other: `# gifts are not in it: their worth in ${currency} is not known`,
+        one: `# gift is not in it: its worth in ${currency} is not known.`,
+        other: `# gifts are not in it: their worth in ${currency} is not known.`,
       })}
     </p>
   )
