@@ -5,7 +5,9 @@ import { unpackArchive } from '#platform/server/backup/archive.ts'
 import { copyRows } from '#platform/server/backup/copy-database.ts'
 import { inOneTransaction } from '#platform/server/backup/long-transaction.ts'
 import { openBackup } from '#platform/server/backup/open-backup.ts'
+import { restoreFiles } from '#platform/server/backup/stored-files.ts'
 import { migrateWithin } from '#platform/server/db/migrate.ts'
+import { openFolderStore } from '#platform/server/files/folder-store.ts'
 
 const FOLDER = join(import.meta.dirname, 'archives')
 
@@ -19,8 +21,12 @@ export const RELEASES = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.tar'))
   .map((name) => name.slice(0, -'.tar'.length))
 
-/** Fills an empty database with the tables and rows of a release, as it left them. */
-export async function bringRelease(version: string, connectionString: string): Promise<void> {
+/** Fills an empty database with the tables and rows of a release, as it left them, and a folder with its files. */
+export async function bringRelease(
+  version: string,
+  connectionString: string,
+  files?: string,
+): Promise<void> {
   const into = await ownFolder(0o700)
   const folder = await unpackArchive({ file: archiveOf(version), into, identities: [] })
   const backup = await openBackup(folder)
@@ -37,4 +43,5 @@ export async function bringRelease(version: string, connectionString: string): P
     }
     await copyRows(target, source, () => undefined)
   })
+  if (files !== undefined) await restoreFiles(backup, await openFolderStore(files))
 }
