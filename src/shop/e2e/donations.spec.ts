@@ -1,12 +1,15 @@
-import { intoCart, toCheckout } from '#test/e2e/cart.ts'
+import { buyCart, intoCart, toCheckout } from '#test/e2e/cart.ts'
 import { unique } from '#test/e2e/company.ts'
-import { enter, enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
+import { alert, enter, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
 import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
-import { giftCard, type Gift } from '#test/e2e/shop.ts'
+import { passAMonth } from '#test/e2e/months.ts'
+import { test } from '#test/e2e/own-laurel.ts'
+import { giftCard, newGift, type Gift } from '#test/e2e/shop.ts'
 
-test('a keeper offers a donation; Ben gives three steps of it, and it waits for the month to end', async ({
+test('a keeper offers a donation; Ben gives three steps, and reads a month later where they went', async ({
   page,
   company,
+  installation,
   newBrowser,
   tolerate,
 }) => {
@@ -76,5 +79,41 @@ test('a keeper offers a donation; Ben gives three steps of it, and it waits for 
     await expectAccessibleEverywhere(page, 'the payment of a donation')
     await dialog.getByRole('button', { name: 'Mark as paid' }).click()
     await expect(dialog).toContainText('This month is not over yet.')
+    await page.unroute('**/api/donations?*')
+  })
+
+  await test.step('with a thing in one order, the donation is given, and the thing waits', async () => {
+    const mug = await newGift(company, { name: 'Mug' })
+    if (gift !== undefined) await intoCart(ben, gift)
+    await intoCart(ben, mug)
+    await buyCart(ben)
+    await desk.reload()
+    const items = desk.getByRole('article').filter({ hasText: 'Mug' }).getByRole('listitem')
+    await expect(items.filter({ hasText: name })).toContainText('Given')
+    await expect(items.filter({ hasText: 'Mug, wrapped' }).filter({ hasText: 'Ordered' })).toHaveCount(1)
+    await expectAccessibleEverywhere(desk, 'an order of a donation and a thing')
+  })
+
+  await test.step('a month later the keeper passes it on, and marks it with date and receipt', async () => {
+    await passAMonth(installation, gift?.id ?? 0)
+    await page.reload()
+    await page.getByRole('button', { name: `Mark as paid: ${name}` }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Mark as paid' })
+    await expect(dialog).toContainText('1 person gave 40 points.')
+    await dialog.getByLabel('Paid on').fill('2026-11-20')
+    await dialog.getByLabel('Receipt').fill('Wells e.V., receipt 17')
+    await page.keyboard.press('Tab')
+    await dialog.getByRole('button', { name: 'Mark as paid' }).click()
+    await expect(alert(page, `Marked as paid: ${name}. Everybody who gave is told.`)).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: name })
+    await expect(row).toContainText('20 Nov 2026')
+    await expect(row).toContainText('Wells e.V., receipt 17')
+  })
+
+  await test.step('Ben reads where his points went', async () => {
+    await desk.goto('/notifications')
+    await expect(desk.getByText(`The 40 points you gave are passed on: ${name}`)).toBeVisible()
+    await expect(desk.getByText('Wells e.V., receipt 17')).toBeVisible()
   })
 })

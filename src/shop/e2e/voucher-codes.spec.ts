@@ -52,8 +52,23 @@ test('a keeper loads 200 codes; Noor finds the voucher under Digital, shows hers
     await expect(screen.row(203)).toContainText('This code is there already.')
     await expect(page.getByRole('main')).not.toContainText(`${prefix}-1000`)
     await screen.confirm()
-    await page.getByRole('link', { name: 'Look at the codes' }).click()
+  })
+
+  await test.step('mends the wrong row, and loads it too', async () => {
+    await page.goto(`/inventory/codes/${gift.id}`)
     await expect(count('Loaded')).toHaveText('200')
+    await page.getByRole('link', { name: 'Load codes' }).click()
+    const screen = new ImportScreen(page)
+    await screen.check(
+      csvFile(
+        ['Code,PIN,Value,Expires,Note', `${prefix}-1200,77,25 EUR,,At any till`],
+        'mended.csv',
+      ),
+    )
+    await expect(screen.count('1 would be created')).toBeVisible()
+    await screen.confirm()
+    await page.getByRole('link', { name: 'Look at the codes' }).click()
+    await expect(count('Loaded')).toHaveText('201')
     await expect(count('Sold')).toHaveText('0')
     await expectAccessibleEverywhere(page, 'the codes of a gift')
   })
@@ -105,7 +120,7 @@ test('a keeper loads 200 codes; Noor finds the voucher under Digital, shows hers
     await dialog.getByRole('button', { name: 'Replace' }).click()
     await expect(alert(page, `${noor.name} has a new code, and is told.`)).toBeVisible()
     await expect(count('Replaced')).toHaveText('1')
-    await expect(count('Loaded')).toHaveText('198')
+    await expect(count('Loaded')).toHaveText('199')
   })
 
   await test.step('Noor reads of it, and shows the new one', async () => {

@@ -8,10 +8,11 @@ import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { fetchCode } from '#platform/web/api/fetch-code.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { Form } from '#platform/web/ui/Form.tsx'
+import { Form, SubmitButton } from '#platform/web/ui/Form.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { handOverEndpoints, TypedCode, type OrderToHandOver } from '#shop/contract/hand-over.ts'
+import classes from './CodeEntry.module.css'
 
 const ScanCode = lazy(async () => ({
   default: (await fetchCode(() => import('./ScanCode.tsx'))).ScanCode,
@@ -45,16 +46,20 @@ export function CodeEntry({ onFound }: CodeEntryProps) {
         sending={find}
         onSend={() => find.mutate(form.values.code)}
         action={t`Find the order`}
-        after={
-          <Button
-            fullWidth
-            variant="default"
-            size="md"
-            leftSection={<IconCamera size={18} aria-hidden />}
-            onClick={() => setScanning((is) => !is)}
-          >
-            {isScanning ? <Trans>Stop scanning</Trans> : <Trans>Scan</Trans>}
-          </Button>
+        end={
+          <div className={classes.ways}>
+            <SubmitButton busy={find.isPending}>
+              <Trans>Find the order</Trans>
+            </SubmitButton>
+            <Button
+              variant="default"
+              size="md"
+              leftSection={<IconCamera size={18} aria-hidden />}
+              onClick={() => setScanning((is) => !is)}
+            >
+              {isScanning ? <Trans>Stop scanning</Trans> : <Trans>Scan</Trans>}
+            </Button>
+          </div>
         }
       >
         {isScanning && (
@@ -67,6 +72,7 @@ export function CodeEntry({ onFound }: CodeEntryProps) {
           description={t`Eight letters and digits, which the buyer shows.`}
           placeholder="7K3M-9QXW"
           dir="ltr"
+          className={classes.field}
           autoCapitalize="characters"
           spellCheck={false}
           {...form.field('code')}

@@ -8,7 +8,7 @@ import { announceMessage } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { handOverEndpoints } from '#shop/contract/hand-over.ts'
 import type { Purchase } from '#shop/contract/shop.ts'
-import classes from './DidYouGetIt.module.css'
+import { BandNote, BandWays, OrderBand } from './OrderBand.tsx'
 import { showPurchaseDate } from './purchase-date.ts'
 
 /** Asks the buyer about a hand-over without their code; nothing while there is none. */
@@ -30,16 +30,16 @@ export function DidYouGetIt({ purchase: { id, date, steps } }: { purchase: Purch
   if (!isAsked) return null
   const when = showPurchaseDate(date)
   return (
-    <section className={classes.question} aria-labelledby={titleId}>
+    <OrderBand asks aria-labelledby={titleId}>
       <div>
         <Title order={3} size="md" id={titleId}>
           <Trans>Did you get it?</Trans>
         </Title>
-        <span className={classes.why}>
+        <BandNote>
           <Trans>This order was handed over without your code.</Trans>
-        </span>
+        </BandNote>
       </div>
-      <div className={classes.answers}>
+      <BandWays>
         <Button
           aria-label={t`Yes, I got the order of ${when}`}
           disabled={answer.isPending}
@@ -55,8 +55,8 @@ export function DidYouGetIt({ purchase: { id, date, steps } }: { purchase: Purch
         >
           <Trans>No</Trans>
         </Button>
-      </div>
+      </BandWays>
       {answer.error !== null && <span role="alert">{wordsFor(answer.error)}</span>}
-    </section>
+    </OrderBand>
   )
 }

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconHeartHandshake } from '@tabler/icons-react'
+import { IconDownload, IconHeartHandshake } from '@tabler/icons-react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay, formatMonth } from '#platform/contract/format.ts'
@@ -15,7 +15,6 @@ import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { ListTools } from '#platform/web/ui/ListTools.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
@@ -35,9 +34,17 @@ export function DonationsPage() {
     <Screen
       title={t`Donations`}
       above={<BackLink to={paths.inventory}>{t`Inventory`}</BackLink>}
+      actions={
+        <Button
+          {...fileLink(donationEndpoints.downloadDonations, {})}
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          <Trans>Download CSV</Trans>
+        </Button>
+      }
       lead={t`What people gave each month. Pass it on, then mark it here: everybody who gave is told. Nobody is named.`}
     >
-      <ListTools download={fileLink(donationEndpoints.downloadDonations, {})}>{null}</ListTools>
       {query.isLoadingError ? (
         <LoadFailed title={t`Could not load the donations`} onRetry={() => void query.refetch()} />
       ) : (

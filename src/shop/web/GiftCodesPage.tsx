@@ -50,11 +50,12 @@ export function GiftCodesPage() {
       title={latest ? t`Codes of ${{ name: latest.gift }}` : t`Voucher codes`}
       lead={t`Each code is one piece of the stock. Only who buys it sees more than its last signs.`}
       above={<BackLink to={paths.inventory}>{t`Inventory`}</BackLink>}
+      actions={latest !== undefined && !isGone && <LoadCodes id={id} />}
     >
       {isGone ? (
         <EmptyState title={sayRefusal('gift-unknown')} icon={<IconGiftOff size={30} />} />
       ) : latest !== undefined ? (
-        <LoadedCodes id={id} standing={state} latest={latest} query={query} />
+        <LoadedCodes standing={state} latest={latest} query={query} />
       ) : query.isLoadingError ? (
         <LoadAlert words={t`The codes could not be loaded.`} onRetry={() => void query.refetch()} />
       ) : (
@@ -66,14 +67,23 @@ export function GiftCodesPage() {
   )
 }
 
+function LoadCodes({ id }: { id: number }) {
+  return (
+    <Button
+      renderRoot={(props) => (
+        <Link to={paths.imports} search={{ kind: 'codes', gift: id }} {...props} />
+      )}
+    >{t`Load codes`}</Button>
+  )
+}
+
 interface LoadedCodesProps {
-  id: number
   standing: 'all' | CodeStanding
   latest: Codes
   query: ReturnType<typeof useInfiniteQuery<Codes, Error, { pages: Codes[] }>>
 }
 
-function LoadedCodes({ id, standing, latest, query }: LoadedCodesProps) {
+function LoadedCodes({ standing, latest, query }: LoadedCodesProps) {
   const navigate = useNavigate({ from: paths.giftCodes })
   const [replaced, setReplaced] = useState<GiftCode | null>(null)
   const codes = query.data?.pages.flatMap((page) => page.codes) ?? []
@@ -84,7 +94,7 @@ function LoadedCodes({ id, standing, latest, query }: LoadedCodesProps) {
       <Counts counts={counts} />
       <ListTools>
         <SelectField
-          label={t`Show`}
+          aria-label={t`Show`}
           choices={CHOICES}
           value={standing}
           onChange={(chosen) =>
@@ -95,13 +105,6 @@ function LoadedCodes({ id, standing, latest, query }: LoadedCodesProps) {
             })
           }
         />
-        <Button
-          variant="default"
-          size="md"
-          renderRoot={(props) => (
-            <Link to={paths.imports} search={{ kind: 'codes', gift: id }} {...props} />
-          )}
-        >{t`Load codes`}</Button>
       </ListTools>
       <Card padding="flush">
         {codes.length === 0 ? (

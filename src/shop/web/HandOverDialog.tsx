@@ -9,7 +9,6 @@ import { call } from '#platform/web/api/client.ts'
 import { announceMessage } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
-import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
@@ -20,7 +19,7 @@ import {
   type OrderToHandOver,
 } from '#shop/contract/hand-over.ts'
 import { StepNote } from '#shop/contract/shop.ts'
-import classes from './HandOverDialog.module.css'
+import { GiftLine, GiftLines } from './GiftLines.tsx'
 import { noteOfHandOver } from './note-of-hand-over.ts'
 import { announceHandedOver } from './take-back.ts'
 
@@ -64,6 +63,7 @@ function HandOverForm({ attempt, onClose }: HandOverFormProps) {
   const lines = order.lines
     .map(({ line, quantity }) => ({ line, quantity: quantity - (kept.get(line) ?? 0) }))
     .filter(({ quantity }) => quantity > 0)
+  const isSingle = order.lines.length === 1 && order.lines[0]?.quantity === 1
   const handOver = useHandOver(order, onClose)
   const name = nameOf(order.buyer)
   const send = () =>
@@ -87,16 +87,18 @@ function HandOverForm({ attempt, onClose }: HandOverFormProps) {
           Order {{ purchase: order.id }} of <strong>{name}</strong>
         </Trans>
       </p>
-      <ul className={classes.lines} aria-label={t`Gifts of order ${{ order: order.id }}`}>
+      <GiftLines label={t`Gifts of order ${{ order: order.id }}`}>
         {order.lines.map((line) => (
           <HandOverLine
             key={line.line}
             line={line}
             kept={kept.get(line.line) ?? 0}
-            onKeep={(count) => setKept((known) => new Map(known).set(line.line, count))}
+            onKeep={
+              isSingle ? null : (count) => setKept((known) => new Map(known).set(line.line, count))
+            }
           />
         ))}
-      </ul>
+      </GiftLines>
       <TextAreaField
         label={needsReason ? t`Reason` : t`Note`}
         description={noteOfHandOver(needsReason)}
@@ -134,27 +136,26 @@ interface HandOverLineProps {
   line: OrderToHandOver['lines'][number]
   /** How many of them stay. */
   kept: number
-  onKeep: (count: number) => void
+  /** Null: there is nothing to choose. */
+  onKeep: ((count: number) => void) | null
 }
 
 /** A gift of an order, and how many go now. */
 function HandOverLine({ line: { name, picture, quantity }, kept, onKeep }: HandOverLineProps) {
   return (
-    <li className={classes.line}>
-      <GiftPicture picture={picture} alt="" sizes="44px" className={classes.picture} />
-      <span className={classes.name} dir="auto">
-        {name}
-      </span>
-      <NativeSelect
-        size="md"
-        aria-label={t`How many go: ${name}`}
-        value={quantity - kept}
-        data={Array.from({ length: quantity + 1 }, (_, count) => ({
-          value: String(count),
-          label: count === 0 ? t`None` : t`${count} of ${quantity}`,
-        }))}
-        onChange={({ currentTarget }) => onKeep(quantity - Number(currentTarget.value))}
-      />
-    </li>
+    <GiftLine name={name} picture={picture} fields={onKeep === null ? 0 : 1}>
+      {onKeep !== null && (
+        <NativeSelect
+          size="md"
+          aria-label={t`How many go: ${name}`}
+          value={quantity - kept}
+          data={Array.from({ length: quantity + 1 }, (_, count) => ({
+            value: String(count),
+            label: count === 0 ? t`None` : t`${count} of ${quantity}`,
+          }))}
+          onChange={({ currentTarget }) => onKeep(quantity - Number(currentTarget.value))}
+        />
+      )}
+    </GiftLine>
   )
 }

@@ -70,7 +70,7 @@ function PageActions({ shown }: { shown: HandOverSearch }) {
 }
 
 const SHOWN: Record<WaitingFilter, MessageDescriptor> = {
-  all: msg`Everybody who waits`,
+  all: msg`All states`,
   ready: msg`To hand over`,
   waits: msg`Waits for approval`,
   uncollected: msg`Not collected`,

@@ -10,6 +10,7 @@ import { handOverEndpoints } from '#shop/contract/hand-over.ts'
 import { showOrderCode } from '#shop/contract/order-code.ts'
 import type { Purchase } from '#shop/contract/shop.ts'
 import { ChangePlace } from './ChangePlace.tsx'
+import { BandNote, BandWays, OrderBand } from './OrderBand.tsx'
 import classes from './OrderPickup.module.css'
 import { placeInWords } from './PlaceChoice.tsx'
 import { showPurchaseDate } from './purchase-date.ts'
@@ -26,19 +27,17 @@ export function OrderPickup({ purchase }: { purchase: Purchase }) {
   const { place } = pickup
   const when = showPurchaseDate(date)
   return (
-    <section className={classes.pickup} aria-label={t`Where to collect the order of ${when}`}>
+    <OrderBand aria-label={t`Where to collect the order of ${when}`}>
       {place !== null && (
         <p className={classes.place}>
           <IconMapPin size={20} aria-hidden />
           <span>
             <strong dir="auto">{place.name}</strong>
-            <span className={classes.where} dir="auto">
-              {placeInWords(place)}
-            </span>
+            <BandNote dir="auto">{placeInWords(place)}</BandNote>
           </span>
         </p>
       )}
-      <div className={classes.ways}>
+      <BandWays>
         {purchase.mayMove === true && <ChangePlace purchase={purchase} />}
         {stage !== 'waits' && showing.data === undefined && (
           <Button
@@ -50,10 +49,10 @@ export function OrderPickup({ purchase }: { purchase: Purchase }) {
             <Trans>Show the code</Trans>
           </Button>
         )}
-      </div>
+      </BandWays>
       {showing.data !== undefined && <OpenOrderCode code={showing.data.code} />}
       {showing.error !== null && <span role="alert">{wordsFor(showing.error)}</span>}
-    </section>
+    </OrderBand>
   )
 }
 
@@ -64,9 +63,9 @@ function OpenOrderCode({ code }: { code: string }) {
       <code className={classes.signs} dir="ltr">
         {showOrderCode(code)}
       </code>
-      <span className={classes.where}>
+      <BandNote>
         <Trans>Show it to whoever hands your gifts over, and to nobody else.</Trans>
-      </span>
+      </BandNote>
     </div>
   )
 }

@@ -1,16 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { announceFailure, announceMessage } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
 import { Note, Row, RowButton, Rows } from '#platform/web/ui/Rows.tsx'
@@ -32,14 +33,40 @@ import { placesQuery } from './places-query.ts'
 /** For keepers: the places where gifts are handed over. */
 export function PlacesPage() {
   const { data, isError, refetch } = useQuery(placesQuery)
+  const places = data?.places ?? []
+  const form = useDialog<Draft>()
+  const add = data !== undefined && places.length < MOST_PLACES && (
+    <Button onClick={() => form.open(NEW_PLACE)}>
+      <Trans>Add a place</Trans>
+    </Button>
+  )
   return (
     <Screen
       title={t`Places`}
-      lead={t`Where gifts are handed over. With the first place, every new order gets a code.`}
-      above={<BackLink to={paths.handOverGifts}>{t`Hand over`}</BackLink>}
+      lead={t`People choose one at checkout; the first is chosen until they do. Their code proves that the gifts reach the right person.`}
+      above={
+        places.length === 0 ? (
+          <BackLink to={paths.inventory}>{t`Inventory`}</BackLink>
+        ) : (
+          <BackLink to={paths.handOverGifts}>{t`Hand over`}</BackLink>
+        )
+      }
+      actions={places.length > 0 && add}
     >
       {data !== undefined ? (
-        <PlaceRows places={data.places} />
+        <Card padding="flush">
+          {places.length === 0 ? (
+            <EmptyState
+              title={t`There is no place yet`}
+              icon={<IconMapPin size={30} />}
+              action={add}
+            >
+              <Trans>Until there is one, gifts are handed over as before, without a code.</Trans>
+            </EmptyState>
+          ) : (
+            <PlaceRows places={places} onEdit={form.open} />
+          )}
+        </Card>
       ) : isError ? (
         <LoadAlert words={t`The places could not be loaded.`} onRetry={() => void refetch()} />
       ) : (
@@ -47,6 +74,13 @@ export function PlacesPage() {
           <RowsSkeleton rows={3} />
         </Card>
       )}
+      <FormModal
+        opened={form.opened}
+        onClose={form.close}
+        title={form.subject?.id === null ? t`Add a place` : t`Edit a place`}
+      >
+        {form.subject && <PlaceForm places={places} draft={form.subject} onClose={form.close} />}
+      </FormModal>
     </Screen>
   )
 }
@@ -59,48 +93,26 @@ type Draft = PlacesChange['places'][number]
 
 const NEW_PLACE: Draft = { id: null, name: '', location: '', hours: '' }
 
-function PlaceRows({ places }: PlacesProps) {
-  const form = useDialog<Draft>()
+interface PlaceRowsProps extends PlacesProps {
+  onEdit: (place: PickupPlace) => void
+}
+
+function PlaceRows({ places, onEdit }: PlaceRowsProps) {
   const removal = useDialog<PickupPlace>()
   return (
-    <Card>
-      <ActionSection
-        title={t`Places`}
-        actions={
-          places.length < MOST_PLACES && (
-            <Button onClick={() => form.open(NEW_PLACE)}>
-              <Trans>Add a place</Trans>
-            </Button>
-          )
-        }
-      >
-        <p>
-          <Trans>
-            People choose one at checkout; the first is chosen until they do. Their code proves that
-            the gifts reach the right person.
-          </Trans>
-        </p>
-      </ActionSection>
-      <PlaceList places={places} onEdit={form.open} onRemove={removal.open} />
-      <FormModal
-        opened={form.opened}
-        onClose={form.close}
-        title={form.subject?.id === null ? t`Add a place` : t`Edit a place`}
-      >
-        {form.subject && <PlaceForm places={places} draft={form.subject} onClose={form.close} />}
-      </FormModal>
+    <>
+      <PlaceList places={places} onEdit={onEdit} onRemove={removal.open} />
       <RemoveDialog
         places={places}
         place={removal.subject}
         opened={removal.opened}
         onClose={removal.close}
       />
-    </Card>
+    </>
   )
 }
 
-interface PlaceListProps extends PlacesProps {
-  onEdit: (place: PickupPlace) => void
+interface PlaceListProps extends PlaceRowsProps {
   onRemove: (place: PickupPlace) => void
 }
 
@@ -114,7 +126,6 @@ function PlaceList({ places, onEdit, onRemove }: PlaceListProps) {
       onError: (error) => announceFailure(error, wordsFor(error)),
     })
   }
-  if (places.length === 0) return null
   return (
     <Rows aria-label={t`Places`}>
       {places.map((place, index) => (

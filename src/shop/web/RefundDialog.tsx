@@ -12,7 +12,6 @@ import { showPoints } from '#platform/web/language/format.ts'
 import { announceMessage } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
-import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { Points } from '#platform/web/ui/Points.tsx'
@@ -22,7 +21,7 @@ import { useForm } from '#platform/web/ui/use-form.ts'
 import { orderEndpoints, type GiftRefund, type OrderDetails } from '#shop/contract/refunds.ts'
 import type { RefundFate } from '#shop/contract/shop-choices.ts'
 import { NOTE_LENGTH, StepNote, type PurchaseDetail } from '#shop/contract/shop.ts'
-import classes from './RefundDialog.module.css'
+import { GiftLine, GiftLines } from './GiftLines.tsx'
 import { TermsNote } from './TermsNote.tsx'
 
 interface RefundDialogProps {
@@ -89,7 +88,7 @@ function RefundForm({ order, onClose }: { order: OrderDetails; onClose: () => vo
       disabled={lines.length === 0}
       onCancel={onClose}
     >
-      <ul className={classes.lines} aria-label={t`Gifts of order ${{ order: order.id }}`}>
+      <GiftLines label={t`Gifts of order ${{ order: order.id }}`}>
         {open.map((one, index) => (
           <RefundLine
             key={one.line}
@@ -98,7 +97,7 @@ function RefundForm({ order, onClose }: { order: OrderDetails; onClose: () => vo
             onChange={(choice) => setChanged((known) => new Map(known).set(one.line, choice))}
           />
         ))}
-      </ul>
+      </GiftLines>
       <p role="status">
         {lines.length === 0 ? (
           t`Choose at least one gift to refund.`
@@ -167,13 +166,12 @@ function RefundLine({ line, chosen, onChange }: RefundLineProps) {
   const { name, picture, price, quantity, refunded } = line
   const left = quantity - refunded
   return (
-    <li className={classes.line}>
-      <GiftPicture picture={picture} alt="" sizes="44px" className={classes.picture} />
-      <span className={classes.gift}>
-        <span className={classes.name} dir="auto">
-          {name}
-        </span>
-        <span className={classes.facts}>
+    <GiftLine
+      name={name}
+      picture={picture}
+      fields={2}
+      facts={
+        <>
           <Trans>
             <Points amount={price} /> points each
           </Trans>
@@ -183,12 +181,12 @@ function RefundLine({ line, chosen, onChange }: RefundLineProps) {
               <Trans>· {refunded} refunded already</Trans>
             </span>
           )}
-        </span>
-        <TermsNote terms={line.terms} brief />
-      </span>
+        </>
+      }
+      notes={<TermsNote terms={line.terms} brief />}
+    >
       <NativeSelect
         size="md"
-        className={classes.quantity}
         aria-label={t`How many: ${name}`}
         value={chosen.quantity}
         data={Array.from({ length: left + 1 }, (_, count) => ({
@@ -200,13 +198,12 @@ function RefundLine({ line, chosen, onChange }: RefundLineProps) {
         }
       />
       <SelectField
-        className={classes.fate}
         aria-label={t`What becomes of it: ${name}`}
         choices={FATES}
         value={chosen.fate}
         disabled={chosen.quantity === 0}
         onChange={(fate) => onChange({ ...chosen, fate })}
       />
-    </li>
+    </GiftLine>
   )
 }
