@@ -18,7 +18,7 @@ test('a keeper offers a donation; Ben gives three steps, and reads a month later
   await test.step('the keeper adds it without a stock', async () => {
     await enterAsAdministrator(page)
     await page.goto('/gift-shop')
-    await page.getByRole('button', { name: 'Add Gift Item' }).click()
+    await page.getByRole('search').getByRole('button', { name: 'Add Gift Item' }).click()
     const form = page.getByRole('dialog', { name: 'Add Gift Item' })
     await form.getByLabel('Name').fill(name)
     await form.getByLabel('Description').fill('A well for a village')
