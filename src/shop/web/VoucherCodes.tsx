@@ -39,8 +39,7 @@ function VoucherCode({ code }: { code: BoughtCode }) {
     <>
       <div className={classes.head}>
         <span>
-          {worth !== '' && <bdi>{worth} </bdi>}
-          <bdi className={classes.ending}>…{ending}</bdi>
+          {worth !== '' && <bdi>{worth}</bdi>} <bdi className={classes.ending}>…{ending}</bdi>
         </span>
         {state === 'replaced' ? (
           <span className={classes.ending}>{t`Replaced by another code`}</span>
