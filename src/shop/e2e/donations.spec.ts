@@ -90,7 +90,9 @@ test('a keeper offers a donation; Ben gives three steps, and reads a month later
     await desk.reload()
     const items = desk.getByRole('article').filter({ hasText: 'Mug' }).getByRole('listitem')
     await expect(items.filter({ hasText: name })).toContainText('Given')
-    await expect(items.filter({ hasText: 'Mug, wrapped' }).filter({ hasText: 'Ordered' })).toHaveCount(1)
+    await expect(
+      items.filter({ hasText: 'Mug, wrapped' }).filter({ hasText: 'Ordered' }),
+    ).toHaveCount(1)
     await expectAccessibleEverywhere(desk, 'an order of a donation and a thing')
   })
 
