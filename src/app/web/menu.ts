@@ -106,7 +106,7 @@ export const OFFICE_PAGES = [
 
 interface OfficePage {
   to: Path
-  /** A page that belongs to it, though its address does not begin so. */
+  /** A page that belongs to it, with those below, though its address does not begin so. */
   also?: Path
   label: MessageDescriptor
   group: 'today' | 'people' | 'gifts' | 'thanks' | 'figures' | 'help' | 'settings'
@@ -131,8 +131,10 @@ export function currentOf<Page extends { to: string; also?: string }>(
   pages: readonly Page[],
   path: string,
 ): Page | undefined {
+  const isBelow = (page: string | undefined) =>
+    page !== undefined && (path === page || path.startsWith(`${page}/`))
   return pages
-    .filter(({ to, also }) => path === to || path === also || path.startsWith(`${to}/`))
+    .filter(({ to, also }) => isBelow(to) || isBelow(also))
     .toSorted((one, other) => other.to.length - one.to.length)[0]
 }
 

@@ -18,5 +18,6 @@ test('each page of administration stands in one place of the sidebar', () => {
   const entries = OFFICE_PAGES.map(({ to }) => to)
   expect(new Set(entries).size).toBe(entries.length)
   expect(entries.filter((to) => !(to in router.routesByPath))).toEqual([])
-  expect(currentOf(OFFICE_PAGES, paths.payroll)?.to).toBe(paths.month)
+  for (const page of [paths.payroll, paths.countryLimits])
+    expect(currentOf(OFFICE_PAGES, page)?.to).toBe(paths.month)
 })

@@ -55,6 +55,7 @@ export function PayrollPage() {
       </div>
       {latest !== undefined && <ClosingState payroll={latest} />}
       {latest !== undefined && latest.rows.length > 0 && <PayrollSums {...latest.totals} />}
+      {latest !== undefined && <OverLimitsSection month={latest.month} />}
       {query.isLoadingError ? (
         <LoadFailed title={t`Could not load the payroll`} onRetry={() => void query.refetch()} />
       ) : (
@@ -67,7 +68,6 @@ export function PayrollPage() {
         </Card>
       )}
       <ShowMore query={query} failed={t`Could not load more.`} />
-      {latest !== undefined && <OverLimitsSection month={latest.month} />}
     </Screen>
   )
 }

@@ -20,7 +20,7 @@ export function LimitNotes({ standings }: { standings: readonly OrderStanding[] 
             <p className={classes.parts}>
               {listNames(kinds.map((kind) => t(PAYROLL_KIND_NAMES[kind])))}
             </p>
-            {period !== 'gift' && <p className={classes.parts}>{partsInWords(standing)}</p>}
+            {hasParts(standing) && <p className={classes.parts}>{partsInWords(standing)}</p>}
             <UnsummedGifts standing={standing} />
             <p className={classes.parts}>
               {standing.isStopped ? (
@@ -47,6 +47,11 @@ function sumInWords({ sum, most, period }: OrderStanding): string {
   return period === 'month'
     ? t`This order takes you to ${reached} of ${limit} this month.`
     : t`This order takes you to ${reached} of ${limit} this year.`
+}
+
+/** Whether the sum is more than this order. */
+function hasParts({ sum, order, period }: OrderStanding): boolean {
+  return period !== 'gift' && sum !== order
 }
 
 function partsInWords({ counted, open, order, most: { currency } }: OrderStanding): string {
