@@ -124,6 +124,7 @@ test('Ben collects at the canteen what Chioma hands over by his code, in two par
   await test.step('Ben did not get the rest, and says so', async () => {
     await expect(desk.getByRole('heading', { name: 'Did you get it?' })).toBeVisible()
     await expect(desk.getByText('His phone is empty').first()).toBeVisible()
+    await expect(desk.getByText(/is yours now/)).toHaveCount(0)
     await expectAccessible(desk, 'Did you get it?')
     await desk.getByRole('button', { name: /^No, I did not get/ }).click()
     await expect(desk.getByText('You did not get it')).toBeVisible()

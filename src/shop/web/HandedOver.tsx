@@ -51,11 +51,14 @@ function lastShown(): Date {
   return new Date(Number(keptForPerson(SHOWN) ?? serverNow() - NEW_MS))
 }
 
-/** The step that handed an order over, while it stays so. */
+/** The step that handed an order over, while it stays so; nothing while its buyer is asked, or denies it. */
 function handOverOf({ state, steps }: Purchase) {
-  if (state !== 'handedOver') return undefined
+  if (state !== 'handedOver' || steps.some(isDoubtful)) return undefined
   return steps.findLast((step) => step.state === 'handedOver' && step.refunded === undefined)
 }
+
+const isDoubtful = ({ handOver }: Purchase['steps'][number]) =>
+  handOver?.answer === 'asked' || handOver?.answer === 'denied'
 
 /** What somebody gave away is not theirs. */
 const isKept = ({ quantity, refunded, isDonation }: Purchase['items'][number]) =>

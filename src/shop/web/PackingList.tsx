@@ -51,12 +51,18 @@ export function PackingList() {
         />
       )}
       {orders === undefined && !query.isError && <RowsSkeleton rows={4} />}
-      {isWhole && <Orders orders={orders} />}
+      {isWhole && <Orders orders={orders} namesPlaces={place === undefined} />}
     </Screen>
   )
 }
 
-function Orders({ orders }: { orders: readonly OrderToHandOver[] }) {
+interface OrdersProps {
+  orders: readonly OrderToHandOver[]
+  /** Whether they are of several places. */
+  namesPlaces: boolean
+}
+
+function Orders({ orders, namesPlaces }: OrdersProps) {
   const sums = new Map<string, number>()
   for (const { name, quantity } of orders.flatMap(({ lines }) => lines)) {
     sums.set(name, (sums.get(name) ?? 0) + quantity)
@@ -90,7 +96,7 @@ function Orders({ orders }: { orders: readonly OrderToHandOver[] }) {
                   Order {{ purchase: order.id }}, <Moment date={order.date} />
                 </Trans>
               </span>
-              {order.place !== null && <span dir="auto">{order.place.name}</span>}
+              {namesPlaces && order.place !== null && <span dir="auto">{order.place.name}</span>}
             </p>
             <ul className={classes.gifts}>
               {order.lines.map(({ line, name, quantity }) => (
