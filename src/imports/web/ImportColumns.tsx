@@ -138,10 +138,10 @@ export function ImportColumns({ kind, present }: ImportColumnsProps) {
       <h2 className={classes.heading}>{t`Columns of the file`}</h2>
       <p className={classes.note}>
         <Trans>
-          With any headings, in any order, with commas, semicolons or tabs between the columns. For
-          a file of your HR system, Laurel guesses which column is what, and you can change it
-          before the rows are checked.
-        </Trans>
+          With any headings, in any order, with commas, semicolons or tabs between the columns.
+          Laurel guesses which column is what, and you can change it before the rows are checked.
+        </Trans>{' '}
+        {kind === 'users' && <Trans>A file of your HR system will do.</Trans>}
       </p>
       <dl className={classes.taken}>
         {ACCEPTED_FORMATS[kind].map(({ columns, what }) => (
