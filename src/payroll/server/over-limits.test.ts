@@ -157,6 +157,23 @@ test('a closed month stays byte for byte when a limit is changed and removed aft
   await shop.limitTo({ effect: 'list' })
 })
 
+test('of somebody who is erased a closed list keeps the figures, without name and number', async () => {
+  const month = `${year}-10`
+  const ada = await shop.buyer()
+  const params = { id: ada.id }
+  const employment = { employeeId: 'E-44', manager: '', startDate: '', birthday: '' }
+  await expectOk(administrator.call('changeEmployment', { params, body: employment }))
+  await happened(`${year}-10-05`, await had(ada, await shop.gift('60')))
+  await expectOk(administrator.call('closePayroll', { params: { month } }))
+  expect(await csvOf(month)).toContain('"E-44","Test","Colleague"')
+  await expectOk(administrator.call('setPermissions', { params, body: { isActive: false } }))
+  await expectOk(administrator.call('erasePerson', { params, body: { name: 'Test Colleague' } }))
+  const file = await csvOf(month)
+  expect(file).toContain('"","Former","colleague"')
+  expect(file).toContain('"50.00","60.00","1","0"')
+  expect(file).not.toContain('E-44')
+})
+
 test('reading the file is recorded, and nothing is read while payroll is off', async () => {
   const { rows } = await database.pool.query(
     `select from audit_log where action = 'personDataRead' or after->>'list' = $1`,
