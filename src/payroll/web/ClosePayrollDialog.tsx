@@ -1,16 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { payrollEndpoints } from '#payroll/contract/payroll.ts'
+import { payrollEndpoints, type PayrollMonth } from '#payroll/contract/payroll.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announceMessage } from '#platform/web/ui/announce.ts'
 import { sayMonth } from '#reports/web/StatementTable.tsx'
+import { PayrollSums } from './PayrollSums.tsx'
 
 interface ClosePayrollDialogProps {
   opened: boolean
-  /** The month; null before the first opening. */
-  subject: string | null
+  /** The month as it was read; null before the first opening. */
+  subject: PayrollMonth | null
   close: () => void
 }
 
@@ -18,7 +19,8 @@ interface ClosePayrollDialogProps {
 export function ClosePayrollDialog({ opened, subject, close }: ClosePayrollDialogProps) {
   const queries = useQueryClient()
   const closing = useMutation({
-    mutationFn: (month: string) => call(payrollEndpoints.closePayroll, { params: { month } }),
+    mutationFn: ({ month }: PayrollMonth) =>
+      call(payrollEndpoints.closePayroll, { params: { month } }),
     onSuccess: ({ month }) => {
       announceMessage('success', t`${{ month: sayMonth(month) }} is closed for payroll.`)
       close()
@@ -31,7 +33,7 @@ export function ClosePayrollDialog({ opened, subject, close }: ClosePayrollDialo
       title={
         subject === null
           ? t`Close the month for payroll?`
-          : t`Close ${{ month: sayMonth(subject) }} for payroll?`
+          : t`Close ${{ month: sayMonth(subject.month) }} for payroll?`
       }
       action={t`Close month`}
       subject={subject}
@@ -45,6 +47,7 @@ export function ClosePayrollDialog({ opened, subject, close }: ClosePayrollDialo
           month in which that happens.
         </Trans>
       </p>
+      {subject !== null && <PayrollSums {...subject.totals} />}
     </ActionDialog>
   )
 }

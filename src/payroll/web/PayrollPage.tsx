@@ -72,8 +72,9 @@ export function PayrollPage() {
   )
 }
 
-function Actions({ payroll: { month, closed, isOver } }: { payroll: PayrollMonth }) {
-  const closing = useDialog<string>()
+function Actions({ payroll }: { payroll: PayrollMonth }) {
+  const { month, closed, isOver } = payroll
+  const closing = useDialog<PayrollMonth>()
   return (
     <div className={classes.actions}>
       <Button
@@ -88,7 +89,7 @@ function Actions({ payroll: { month, closed, isOver } }: { payroll: PayrollMonth
         <Button
           size="md"
           leftSection={<IconLock size={18} aria-hidden />}
-          onClick={() => closing.open(month)}
+          onClick={() => closing.open(payroll)}
         >
           <Trans>Close this month…</Trans>
         </Button>
