@@ -105,7 +105,9 @@ const MONEY = byLanguage((language) =>
 
 /** An amount of money, a decimal number as text, like "€12.50". */
 export function formatMoney(amount: string, currency: string, language: string): string {
-  return MONEY(language)(currency).format(amount as `${number}`)
+  const written = MONEY(language)(currency).format(amount as `${number}`)
+  // Between Arabic letters the sign of "US$" is drawn before its letters, unless a mark keeps it behind them.
+  return language === 'ar' ? written.replace(/[A-Z]+\p{Sc}/u, '$&\u200e') : written
 }
 
 /** Names with the commas of the language between them: "Active, Deposit". */

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { afterEach, expect, test, vi } from 'vitest'
+import { formatMoney } from '#platform/contract/format.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import {
   dateFormat,
@@ -58,6 +59,12 @@ test.each(['ar', 'ar-EG', 'ar-SA'])('writes dates in %s with the digits of amoun
   const written = DATE().format(new Date('2026-03-05'))
   expect(written.replaceAll('\u200f', '')).toBe('05/03/2026')
   expect(showCount(1_234)).toBe('1,234')
+})
+
+test('keeps the sign of a currency behind its letters in Arabic', () => {
+  expect(formatMoney('12.50', 'USD', 'ar')).toMatch(/US\$\u200e$/)
+  expect(formatMoney('12.50', 'EUR', 'ar')).toMatch(/€$/)
+  expect(formatMoney('12.50', 'USD', 'en-GB')).toBe('US$12.50')
 })
 
 test.each([
