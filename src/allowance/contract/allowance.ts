@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { BonusSum } from '#bonuses/contract/bonus.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { UserId } from '#platform/contract/people.ts'
 import { Amount, requestedAmount, Sum } from '#platform/contract/points.ts'
 import { refusal, requiredReason } from '#platform/contract/text.ts'
-import { UserId, UserSelection } from '#users/contract/users.ts'
+import { UserSelection } from '#users/contract/users.ts'
 import { Allowance, allowanceDay, ownAllowanceEndpoints } from './own-allowance.ts'
 
 /** More to give, once. */

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { UserId } from '#platform/contract/people.ts'
 import { Amount, amountCodec, readPoints, type Hundredths } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { atMost, REASON_LENGTH, refusal, typedText } from '#platform/contract/text.ts'
 import { Receipt } from '#platform/contract/transactions.ts'
-import { UserId, UserRow, UserSelection } from '#users/contract/users.ts'
+import { UserRow, UserSelection } from '#users/contract/users.ts'
 
 /** Specification, section 5, Admin salary entry: numeric. Here also positive. */
 const bonusPoints = amountCodec(readBonus, 'salary-not-valid')

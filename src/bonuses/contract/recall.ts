@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { UserId } from '#platform/contract/people.ts'
 import { Amount, Sum } from '#platform/contract/points.ts'
 import { requiredReason } from '#platform/contract/text.ts'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
-import { UserId } from '#users/contract/users.ts'
 import { BonusSum } from './bonus.ts'
 
 /** Why bonus points are taken back; their receivers read it. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { UserId } from '#platform/contract/people.ts'
 import { Amount, amountCodec, readPoints } from '#platform/contract/points.ts'
 import { refusal, requiredReason } from '#platform/contract/text.ts'
 import { Balances, Receipt } from '#platform/contract/transactions.ts'
-import { UserId, UserRow } from '#users/contract/users.ts'
+import { UserRow } from '#users/contract/users.ts'
 import { History, HistoryPage, Transaction } from '#wallet/contract/wallet.ts'
 
 const BALANCES = ['earned', 'appreciation'] as const

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Credentials, person, Session } from '#platform/contract/people.ts'
+import { Credentials, person, Session, UserId } from '#platform/contract/people.ts'
 import { date } from '#platform/contract/wire-types.ts'
-import { UserId } from '#users/contract/users.ts'
 
 /** Days until an offer ends by itself. */
 export const OFFER_DAYS = 7

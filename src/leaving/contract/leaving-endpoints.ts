@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { UserId } from '#platform/contract/people.ts'
 import { Amount, type Hundredths } from '#platform/contract/points.ts'
 import { atMost, REASON_LENGTH, refusal, typedText } from '#platform/contract/text.ts'
-import { LEAVING_POINTS, UserId, UserRow } from '#users/contract/users.ts'
+import { LEAVING_POINTS, UserRow } from '#users/contract/users.ts'
 
 /** A day of the calendar: "2026-12-31". */
 const day = z.iso.date(refusal('day-invalid'))

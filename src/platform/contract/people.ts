@@ -3,6 +3,7 @@ import { LanguageChoice } from './languages.ts'
 import { PERMISSIONS } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 import { atLeast, atMost, refusal, typedText } from './text.ts'
+import { wholeNumber } from './wire-types.ts'
 
 // In lower case. Letters of any script in the domain; the signs of RFC 5322 before it, but no formula.
 const EMAIL =
@@ -159,3 +160,6 @@ export const Session = z.strictObject({
 export type Session = z.output<typeof Session>
 
 export const OneTimePassword = z.strictObject({ oneTimePassword: z.string() })
+
+/** An account in an address. */
+export const UserId = z.strictObject({ id: wholeNumber(1) })

@@ -19,6 +19,9 @@ export function wholeNumber(least: 0 | 1) {
   )
 }
 
+/** The id of something, in a body. */
+export const Id = z.int(refusal('invalid-input')).check(z.gte(1, refusal('invalid-input')))
+
 /** The start of a page: the previous page's `next`, two whole numbers; empty for the first. */
 export const cursor = z._default(
   z

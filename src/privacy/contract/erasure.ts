@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { UserId } from '#platform/contract/people.ts'
 import { atMost, typedText } from '#platform/contract/text.ts'
-import { UserId } from '#users/contract/users.ts'
 
 /** The person's whole name, typed to confirm. */
 export const ErasureRequest = z.strictObject({

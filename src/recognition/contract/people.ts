@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { UserId } from '#platform/contract/people.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { position } from '#users/contract/employment.ts'
-import { UserId } from '#users/contract/users.ts'
 import { Face } from './recognition.ts'
 import { CompanyValue } from './rules.ts'
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { LANGUAGES, type Language } from '#platform/contract/languages.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
+import { Id } from '#platform/contract/wire-types.ts'
 
 /** In the shop. */
 export const MOST_CATEGORIES = 30
@@ -71,8 +72,6 @@ const ShopOrder = z.strictObject({
   gifts: z.array(ArrangedGift),
 })
 export type ShopOrder = z.output<typeof ShopOrder>
-
-export const Id = z.int(refusal('invalid-input')).check(z.gte(1, refusal('invalid-input')))
 
 /** The ids that the author saw: a change of somebody else's is not overwritten. */
 const KnownIds = z.array(Id).check(z.maxLength(1000, refusal('invalid-input')))

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount } from '#platform/contract/points.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
-import { date, wholeNumber } from '#platform/contract/wire-types.ts'
+import { date, Id, wholeNumber } from '#platform/contract/wire-types.ts'
 import { Worth } from '#settings/contract/point-settings.ts'
-import { Id } from './categories.ts'
 
 /** A donation has no stock: `stock` is always the most that a line of a cart can have. */
 export const DONATION_STOCK = 999

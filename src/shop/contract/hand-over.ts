@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
-import { date, wholeNumber } from '#platform/contract/wire-types.ts'
-import { Id } from './categories.ts'
+import { date, Id, wholeNumber } from '#platform/contract/wire-types.ts'
 import { parseOrderCode } from './order-code.ts'
 import { PURCHASE_STATES, WAITING_FILTERS } from './shop-choices.ts'
 import {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
-import { wholeNumber } from '#platform/contract/wire-types.ts'
-import { Id } from './categories.ts'
+import { Id, wholeNumber } from '#platform/contract/wire-types.ts'
 
 export const MOST_PLACES = 50
 export const PLACE_NAME_LENGTH = 60

@@ -3,7 +3,7 @@ import { PictureName } from '#platform/contract/pictures.ts'
 import { Amount, requestedAmount } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
-import { Id } from './categories.ts'
+import { Id } from '#platform/contract/wire-types.ts'
 
 /** Options of a gift, such as size and colour; their values make its variants. */
 export const MOST_OPTIONS = 2

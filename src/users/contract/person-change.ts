@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { NewAccount, NewLoginName, newLoginName, PersonNames } from '#auth/contract/new-account.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { UserId } from '#platform/contract/people.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { TypedEmployment } from './employment.ts'
 import { Slip } from './invitations.ts'
-import { UserId, UserRow } from './users.ts'
+import { UserRow } from './users.ts'
 
 /** Sign-up's rules; a part that is left out stays as it is. */
 export const PersonChange = changeOf(NewLoginName)

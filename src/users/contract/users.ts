@@ -7,6 +7,7 @@ import {
   PERMISSION_FLAGS,
   PermissionChange,
   person,
+  UserId,
 } from '#platform/contract/people.ts'
 import { Amount, requestedAmount } from '#platform/contract/points.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
@@ -89,8 +90,6 @@ export type UserRow = z.output<typeof UserRow>
 export function isNewcomer(user: UserRow): boolean {
   return user.lastSeen === null && PERMISSION_FLAGS.every((flag) => !user[flag])
 }
-
-export const UserId = z.strictObject({ id: wholeNumber(1) })
 
 /**
  * All Data counts a filter's users up to this number, so that a large company's page opens fast.

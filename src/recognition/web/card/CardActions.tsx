@@ -35,12 +35,13 @@ import { AddPoints } from './AddPoints.tsx'
 import classes from './CardActions.module.css'
 import { changeCard, readCardAgain, undoOffer } from './change-card.ts'
 import { Comments } from './Comments.tsx'
-import { DoubtDialog, type CardOrComment } from './DoubtDialog.tsx'
+import type { CardOrComment } from './DoubtDialog.tsx'
 import { KeepChoices, PrintedCard } from './KeepCard.tsx'
 import { ReactionBar, WhoReacted } from './Reactions.tsx'
 
-/** Its search for people needs more code than the rest of Home. */
+// Loaded when they are opened: the search for people alone needs as much code as the rest of a card.
 const AlsoThanks = lazyDialog(async () => (await import('./AlsoThanks.tsx')).AlsoThanks)
+const DoubtDialog = lazyDialog(async () => (await import('./DoubtDialog.tsx')).DoubtDialog)
 
 interface CardActionsProps {
   card: Recognition
@@ -54,9 +55,8 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
   const panelId = useId()
   const toolbar = useToolbar()
   const { open, answers, toggle, show, answer } = usePanel(isOpen)
-  const doubt = useDialog<CardOrComment>()
-  const doubtIn = (comment: number | null) => doubt.open({ recognition: card.id, comment })
-  const isModerator = mayDo(me, 'moderate')
+  const { open: ask, close, ...doubt } = useDialog<CardOrComment>()
+  const doubtIn = (comment: number | null) => ask({ recognition: card.id, comment })
   return (
     <footer className={classes.footer}>
       <div {...toolbar} className={classes.toolbar} aria-label={t`Your answer`}>
@@ -105,7 +105,7 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
           {open === 'also' && <AlsoThanks opened card={card} onClose={() => toggle('also')} />}
         </div>
       )}
-      <DoubtDialog {...doubt} isModerator={isModerator} />
+      <DoubtDialog {...doubt} onClose={close} isModerator={mayDo(me, 'moderate')} />
     </footer>
   )
 }

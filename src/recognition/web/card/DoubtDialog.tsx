@@ -24,14 +24,14 @@ interface DoubtDialogProps {
   subject: CardOrComment | null
   isModerator: boolean
   opened: boolean
-  close: () => void
+  onClose: () => void
 }
 
 /** The administrator, deputies and moderators hide words at once; everybody else reports them. */
-export function DoubtDialog({ subject, isModerator, opened, close }: DoubtDialogProps) {
+export function DoubtDialog({ subject, isModerator, opened, onClose }: DoubtDialogProps) {
   if (subject === null) return null
-  if (!isModerator) return <ReportDialog reported={subject} opened={opened} onClose={close} />
-  return opened && <HideDialog doubted={subject} onClose={close} />
+  if (!isModerator) return <ReportDialog reported={subject} opened={opened} onClose={onClose} />
+  return opened && <HideDialog doubted={subject} onClose={onClose} />
 }
 
 interface ReportDialogProps {
