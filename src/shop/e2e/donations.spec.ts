@@ -83,15 +83,15 @@ test('a keeper offers a donation; Ben gives three steps, and reads a month later
   })
 
   await test.step('with a thing in one order, the donation is given, and the thing waits', async () => {
-    const mug = await newGift(company, { name: 'Mug' })
+    const thermos = await newGift(company, { name: 'Thermos' })
     if (gift !== undefined) await intoCart(ben, gift)
-    await intoCart(ben, mug)
+    await intoCart(ben, thermos)
     await buyCart(ben)
     await desk.reload()
-    const items = desk.getByRole('article').filter({ hasText: 'Mug' }).getByRole('listitem')
+    const items = desk.getByRole('article').filter({ hasText: 'Thermos' }).getByRole('listitem')
     await expect(items.filter({ hasText: name })).toContainText('Given')
     await expect(
-      items.filter({ hasText: 'Mug, wrapped' }).filter({ hasText: 'Ordered' }),
+      items.filter({ hasText: 'Thermos, wrapped' }).filter({ hasText: 'Ordered' }),
     ).toHaveCount(1)
     await expectAccessibleEverywhere(desk, 'an order of a donation and a thing')
   })

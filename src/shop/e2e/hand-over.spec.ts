@@ -23,7 +23,7 @@ test('Ben collects at the canteen what Chioma hands over by his code, in two par
 }) => {
   // A wrong code.
   tolerate(/status of 404 .*\/api\/hand-over\/find$/)
-  const gift = await newGift(company, { name: 'Mug' })
+  const gift = await newGift(company, { name: 'Teapot' })
   const ben = await company.newPerson({ appreciation: '100' })
   const before = await held(ben)
   const desk = await newBrowser({ viewport: { width: 390, height: 844 } })
@@ -95,13 +95,13 @@ test('Ben collects at the canteen what Chioma hands over by his code, in two par
     await phone.keyboard.press('Enter')
     const dialog = phone.getByRole('dialog', { name: 'Hand over' })
     await expect(dialog.getByText(`Order ${order} of`)).toBeVisible()
-    await dialog.getByLabel('How many go: Mug').selectOption('2 of 5')
+    await dialog.getByLabel('How many go: Teapot').selectOption('2 of 5')
     await expectAccessible(phone, 'Hand over an order')
     await dialog.getByRole('button', { name: 'Hand over' }).click()
     await expect(
       phone.getByRole('alert').filter({ hasText: `Handed over a part of order ${order}` }),
     ).toBeVisible()
-    await expect(phone.getByText('3 × Mug')).toBeVisible()
+    await expect(phone.getByText('3 × Teapot')).toBeVisible()
     await expect(desk.getByText('Handed over in part')).toBeVisible()
     await expect(desk.getByText(/^By .*, at Canteen$/)).toBeVisible()
   })
@@ -130,7 +130,7 @@ test('Ben collects at the canteen what Chioma hands over by his code, in two par
     await expect(desk.getByText('You did not get it')).toBeVisible()
     await page.goto('/notifications')
     await expect(
-      page.getByText(/did not get what was handed over: /).filter({ hasText: 'Mug' }),
+      page.getByText(/did not get what was handed over: /).filter({ hasText: 'Teapot' }),
     ).toBeVisible()
   })
 })
