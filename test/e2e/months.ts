@@ -1,7 +1,7 @@
 import { withDatabase } from '../../scripts/with-database.ts'
 import type { Installation } from './installation.ts'
 
-/** What was bought of this gift was bought a month ago. */
+/** Moves the purchases of a gift to a month ago. */
 export async function passAMonth({ env }: Installation, gift: number): Promise<void> {
   await withDatabase(
     async ({ pool }) => {

@@ -4,7 +4,7 @@ import { colleagueOf, expectOk } from './visitor.ts'
 type Company = Awaited<ReturnType<typeof ownCompany>>
 type Person = Awaited<ReturnType<Company['newColleague']>>
 
-/** What happened, whose time a test moves. */
+/** An event whose time a test moves. */
 interface Happening {
   readonly order?: number
   readonly code?: string

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 const KEEPER = { email: 'amara.okafor@laurel.example', password: 'laurel-demo' }
 
-/** What a release knows of its shop. */
+/** The shop as a release reads it. */
 const SHOP = {
   gifts: 'id, name, description, price, picture, stock, number_of_purchased, removed_at',
   gift_changes: 'id, gift_id, kind, stock_change, made_by, made_at',

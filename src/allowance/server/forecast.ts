@@ -20,7 +20,7 @@ const PERIODS = `
     left join entries e on (e.user_id, e.seq) = (c.user_id, c.seq)
    group by p.first_day order by p.first_day desc`
 
-// What only some can have says nothing of the others' months.
+// A gift that is offered to a few groups says nothing of everybody else's months.
 const CHEAPEST = `
   select name, price from gifts g
    where removed_at is null and variant_of is null and price > 0

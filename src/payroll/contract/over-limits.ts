@@ -24,7 +24,7 @@ export type OverLimit = z.output<typeof OverLimit>
 /** The first rows in the order of names; the file has all of them. */
 export const OverLimits = z.strictObject({ rows: z.array(OverLimit), total: z.number() })
 
-/** Who is over the limits of countries. */
+/** Lists of people over the limits of countries. */
 export const overLimitEndpoints = {
   listOverLimits: endpoint({
     method: 'GET',

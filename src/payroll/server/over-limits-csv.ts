@@ -5,16 +5,12 @@ import type { FileAnswer } from '#platform/server/calls/handler.ts'
 import { csvTable, writeCode, writeDecimal, type Sheet } from '#platform/server/files/csv-table.ts'
 import { writeMoney } from '#settings/contract/point-settings.ts'
 import { COUNTRY_LIMIT_PERIOD_NAMES } from '#shop/contract/country-limits.ts'
+import { cellsOfPayrollPerson, PAYROLL_PERSON_COLUMNS } from './payroll-csv.ts'
 
 const PAGE_SIZE = 500
 
 const COLUMNS = [
-  msg`Month`,
-  msg`Employee ID`,
-  msg`First Name`,
-  msg`Last Name`,
-  msg`Cost centre`,
-  msg`Country`,
+  ...PAYROLL_PERSON_COLUMNS,
   msg`Kinds`,
   msg`Period`,
   msg`Currency`,
@@ -29,7 +25,7 @@ interface OverLimitFile {
   readonly rows: readonly OverLimit[]
 }
 
-/** Who is over a limit in a month as a file: a row for each person and limit. */
+/** The file of people over a limit in a month: a row for each person and limit. */
 export function overLimitsCsv(file: OverLimitFile, sheet: Sheet): FileAnswer {
   return csvTable(sheet, `over-limits-${file.month}.csv`, COLUMNS, pages(file, sheet))
 }
@@ -43,12 +39,7 @@ async function* pages({ month, rows }: OverLimitFile, sheet: Sheet): AsyncGenera
 function cellsOf(row: OverLimit, month: string, sheet: Sheet): string[] {
   const { person, country, kinds, most, period, quantity, sum, unsummed } = row
   return [
-    month,
-    person.employeeId ?? '',
-    person.firstName,
-    person.lastName,
-    person.costCentre ?? '',
-    country,
+    ...cellsOfPayrollPerson({ ...person, country }, month),
     kinds.map((kind) => writeCode(sheet, kind, PAYROLL_KIND_NAMES[kind])).join(', '),
     writeCode(sheet, period, COUNTRY_LIMIT_PERIOD_NAMES[period]),
     most.currency,

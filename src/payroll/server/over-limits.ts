@@ -4,6 +4,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { COUNTED_PIECES } from '#shop/server/limit-standings.ts'
 import { openFacts } from './payroll-facts.ts'
 import type { MonthOfPayroll } from './payroll-months.ts'
+import { payrollPersonOf, type PayrollPersonColumns } from './read-payroll.ts'
 
 /** SQL relations of which `overLimits` is made. */
 interface LimitSources {
@@ -92,12 +93,7 @@ function rowsOf({ month, until, closed, zone }: MonthOfPayroll) {
     : { text: ROWS_OF_CLOSED_MONTH, values: [first, null, null] }
 }
 
-interface OverLimitRow {
-  user_id: number
-  first_name: string
-  last_name: string
-  employee_id: string | null
-  cost_centre: string | null
+interface OverLimitRow extends PayrollPersonColumns {
   home: string | null
   country: string
   kinds: PayrollKind[]
@@ -111,7 +107,7 @@ interface OverLimitRow {
   total: number
 }
 
-/** Who is over a limit in a month, in the order of names: all rows or the first ones, and how many there are. */
+/** The people over a limit in a month, in the order of names: all rows or the first ones, and their number. */
 export async function readOverLimits(
   tx: Pick<Tx, 'query'>,
   month: MonthOfPayroll,
@@ -133,14 +129,7 @@ export async function readOverLimits(
 function overLimitOf(row: OverLimitRow): OverLimit {
   const { country, kinds, amount, currency, period, quantity, sum, unsummed } = row
   return {
-    person: {
-      id: row.user_id,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      employeeId: row.employee_id,
-      costCentre: row.cost_centre,
-      country: row.home,
-    },
+    person: payrollPersonOf({ ...row, country: row.home }),
     country,
     kinds,
     most: { amount, currency },

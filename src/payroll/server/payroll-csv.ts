@@ -13,13 +13,18 @@ import { writeMoney } from '#settings/contract/point-settings.ts'
 
 const PAGE_SIZE = 500
 
-const COLUMNS = [
+/** The first columns of each file of a month: `cellsOfPayrollPerson` fills them. */
+export const PAYROLL_PERSON_COLUMNS = [
   msg`Month`,
   msg`Employee ID`,
   msg`First Name`,
   msg`Last Name`,
   msg`Cost centre`,
   msg`Country`,
+]
+
+const COLUMNS = [
+  ...PAYROLL_PERSON_COLUMNS,
   msg`What`,
   msg`Kind`,
   msg`Quantity`,
@@ -46,8 +51,8 @@ async function* pages({ month, rows }: PayrollFile, sheet: Sheet): AsyncGenerato
   }
 }
 
-function cellsOf(row: PayrollRow, month: string, sheet: Sheet): string[] {
-  const { person, way, kind, quantity, points, worth, corrects } = row
+/** The month and the person of a row. */
+export function cellsOfPayrollPerson(person: PayrollRow['person'], month: string): string[] {
   return [
     month,
     person.employeeId ?? '',
@@ -55,6 +60,13 @@ function cellsOf(row: PayrollRow, month: string, sheet: Sheet): string[] {
     person.lastName,
     person.costCentre ?? '',
     person.country ?? '',
+  ]
+}
+
+function cellsOf(row: PayrollRow, month: string, sheet: Sheet): string[] {
+  const { person, way, kind, quantity, points, worth, corrects } = row
+  return [
+    ...cellsOfPayrollPerson(person, month),
     writeCode(sheet, way, WAY_NAMES[way]),
     kind === null ? '' : writeCode(sheet, kind, PAYROLL_KIND_NAMES[kind]),
     String(quantity),

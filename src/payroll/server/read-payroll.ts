@@ -22,7 +22,8 @@ interface SumRow {
   corrects: string | null
 }
 
-interface PersonRow extends SumRow {
+/** A person as a statement returns them. */
+export interface PayrollPersonColumns {
   user_id: number
   first_name: string
   last_name: string
@@ -30,6 +31,8 @@ interface PersonRow extends SumRow {
   cost_centre: string | null
   country: string | null
 }
+
+type PersonRow = SumRow & PayrollPersonColumns
 
 /** SQL: what was counted of lines that are alike. */
 const SUMS = `
@@ -174,16 +177,18 @@ function parsed(json: string): unknown {
 }
 
 function rowOf(row: PersonRow): PayrollRow {
+  return { ...countedIn(row), person: payrollPersonOf(row) }
+}
+
+/** The person of a row. */
+export function payrollPersonOf(row: PayrollPersonColumns): PayrollRow['person'] {
   return {
-    ...countedIn(row),
-    person: {
-      id: row.user_id,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      employeeId: row.employee_id,
-      costCentre: row.cost_centre,
-      country: row.country,
-    },
+    id: row.user_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    employeeId: row.employee_id,
+    costCentre: row.cost_centre,
+    country: row.country,
   }
 }
 

@@ -22,7 +22,7 @@ import { kindsInWords, limitOfCountry } from './country-limit-words.ts'
 import classes from './OverLimitsSection.module.css'
 import { overLimitsQuery } from './payroll-queries.ts'
 
-/** Who is over a limit of their country in a month, and its file. */
+/** The list of people over a limit of their country in a month, and its file. */
 export function OverLimitsSection({ month }: { month: string }) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(overLimitsQuery(month))
   return (

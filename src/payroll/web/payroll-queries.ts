@@ -16,7 +16,7 @@ export function payrollQuery(month: string) {
   })
 }
 
-/** Who is over a limit of their country in a month. */
+/** The people over a limit of their country in a month. */
 export function overLimitsQuery(month: string) {
   return queryOptions({
     queryKey: ['payroll', 'overLimits', month],

@@ -11,7 +11,7 @@ import { TypedCountry } from '#users/contract/person-fields.ts'
 
 export const MOST_COUNTRY_LIMITS = 100
 
-/** What is compared with a limit: each gift, or the sum of a month or year of the company's calendar. */
+/** Limits are for each gift, or for the sum of a month or year of the company's calendar. */
 export const COUNTRY_LIMIT_PERIODS = ['gift', 'month', 'year'] as const
 export type CountryLimitPeriod = (typeof COUNTRY_LIMIT_PERIODS)[number]
 
@@ -21,7 +21,7 @@ export const COUNTRY_LIMIT_PERIOD_NAMES: Readonly<Record<CountryLimitPeriod, Mes
   year: msg`For a year`,
 }
 
-/** What a limit does, each with what those before it do. */
+/** The effects of a limit; each includes those before it. */
 export const LIMIT_EFFECTS = ['list', 'say', 'stop'] as const
 export type LimitEffect = (typeof LIMIT_EFFECTS)[number]
 
@@ -51,14 +51,14 @@ export const CountryLimitDraft = z.strictObject({
 })
 export type CountryLimitDraft = z.output<typeof CountryLimitDraft>
 
-/** What of it is typed or chosen from a list, for a form. */
+/** The fields of a limit in its form. */
 export const TypedCountryLimit = z.pick(CountryLimitDraft, {
   country: true,
   amount: true,
   currency: true,
 })
 
-/** How much gifts of some kinds may be worth for people of a country. */
+/** The most that gifts of some kinds may be worth for people of a country. */
 export const CountryLimit = z.strictObject({
   id: z.number(),
   /** ISO 3166-1 alpha-2. */

@@ -91,7 +91,7 @@ export function removeCountryLimit(
 
 type Facts = Readonly<Record<string, string>>
 
-/** What became of a limit: its facts before and after. */
+/** A change of a limit: its facts before and after. */
 interface LimitChange {
   readonly before: Facts | null
   readonly after: Facts | null

@@ -17,7 +17,7 @@ interface DeliveryRow {
   left: number
 }
 
-// What waits for approval is not sent yet.
+// An order that waits for approval is not sent yet.
 const TO_SEND = `
   select i.purchase_id as "order", a.address, i.name, g.sku, ${OPEN} as "left"
     from order_addresses a

@@ -118,7 +118,7 @@ async function withLines({ db }: Database, rows: readonly OrderRow[]): Promise<O
   }))
 }
 
-/** What somebody has to hand over; vouchers and donations go with the last of it. */
+/** The lines that somebody has to hand over; vouchers and donations go with the last of them. */
 function thingsOf<Line extends { needsNobody: boolean }>(lines: readonly Line[]): readonly Line[] {
   const things = lines.filter(({ needsNobody }) => !needsNobody)
   return things.length > 0 ? things : lines

@@ -6,7 +6,7 @@ interface OrderBandProps extends Omit<ComponentProps<'section'>, 'className'> {
   asks?: boolean
 }
 
-/** What stands out of an order, over its whole width: words and `BandWays`. */
+/** A band over the whole width of an order: words and `BandWays`. */
 export function OrderBand({ asks = false, ...props }: OrderBandProps) {
   return <section className={classes.band} data-asks={asks || undefined} {...props} />
 }
