@@ -33,7 +33,7 @@ test('shows the offline page instead of any balance, and opens again by itself',
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('says that I am offline when a page can not be fetched, and opens it by itself', async ({
+  test('shows a page without its rarer parts, and opens one by itself that could not be fetched', async ({
     page,
     me,
     context,
@@ -41,7 +41,13 @@ test.describe('without a service worker', () => {
   }) => {
     tolerate(OFFLINE)
     tolerate(/dynamically imported module|CodeMissing/)
+    const missing: string[] = []
+    await page.route('**/{BonusNews,RisingHearts}-*', (route) => {
+      missing.push(route.request().url())
+      return route.abort()
+    })
     await page.goto('/deposit')
+    await expect.poll(() => missing.join(' ')).toContain('/RisingHearts-')
     await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('100')
     await context.setOffline(true)
     await page.getByRole('banner').getByRole('link', { name: 'Purchased', exact: true }).click()

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { NewsAnswer } from '#notifications/web/NotificationRow.tsx'
+import { lazyPart } from '#platform/web/api/fetch-code.ts'
 
-const HeartButton = lazy(async () => ({
-  default: (await import('#recognition/web/card/HeartButton.tsx')).HeartButton,
-}))
+const HeartButton = lazyPart(
+  async () => (await import('#recognition/web/card/HeartButton.tsx')).HeartButton,
+)
 
 /** A heart for received thanks, on their news. */
 export const AnswerToNews: NewsAnswer = ({ kind, subject, myReactions }) =>

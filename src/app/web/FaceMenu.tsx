@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { SignedInUser } from '#platform/contract/people.ts'
+import { lazyPart } from '#platform/web/api/fetch-code.ts'
 import { useInstall } from '#platform/web/install-prompt.ts'
 import { paths } from '#platform/web/paths.ts'
 import { MENU_CHOICE, MoreMenu } from '#platform/web/ui/MoreMenu.tsx'
@@ -12,9 +13,7 @@ import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import classes from './FaceMenu.module.css'
 import { OWN_PAGES } from './menu.ts'
 
-const LinkToTeam = lazy(async () => ({
-  default: (await import('#users/web/OwnEmployment.tsx')).LinkToTeam,
-}))
+const LinkToTeam = lazyPart(async () => (await import('#users/web/OwnEmployment.tsx')).LinkToTeam)
 
 /** In a wide bar: the pages about the person themselves, behind their face. */
 export function FaceMenu({ user }: { user: SignedInUser }) {

@@ -5,7 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, type ComponentType } from 'react'
+import { Suspense, useMemo, type ComponentType } from 'react'
 import { allowanceQuery } from '#allowance/web/allowance-query.ts'
 import { ChangePasswordButton } from '#auth/web/ChangePasswordForm.tsx'
 import { sessionQuery } from '#auth/web/session-queries.ts'
@@ -13,6 +13,7 @@ import { loadNewPoints, NewPoints } from '#bonuses/web/NewPoints.tsx'
 import { ProgramDrafts } from '#mcp/web/ProgramDrafts.tsx'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
+import { lazyPart } from '#platform/web/api/fetch-code.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { showPoints } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -36,20 +37,13 @@ import classes from './HomePage.module.css'
 
 const route = getRouteApi(paths.home)
 
-const loadWaitingList = async () => {
-  const { WaitingList } = await import('#reports/web/WaitingList.tsx')
-  return { default: WaitingList }
-}
-const WaitingList = lazy(loadWaitingList)
+const loadWaitingList = async () => (await import('#reports/web/WaitingList.tsx')).WaitingList
+const WaitingList = lazyPart(loadWaitingList)
 
-const loadFirstDay = async () => ({
-  default: (await import('#recognition/web/FirstDay.tsx')).FirstDay,
-})
-const FirstDay = lazy(loadFirstDay)
+const loadFirstDay = async () => (await import('#recognition/web/FirstDay.tsx')).FirstDay
+const FirstDay = lazyPart(loadFirstDay)
 
-const GoalCard = lazy(async () => ({
-  default: (await import('#shop/web/GoalCard.tsx')).GoalCard,
-}))
+const GoalCard = lazyPart(async () => (await import('#shop/web/GoalCard.tsx')).GoalCard)
 
 const ChangePicture = lazyDialog(
   async () => (await import('#users/web/ChangePicture.tsx')).ChangePicture,

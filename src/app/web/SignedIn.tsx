@@ -5,6 +5,7 @@ import { ProveYourself } from '#auth/web/ProveYourself.tsx'
 import { useCompany } from '#auth/web/session-queries.ts'
 import { renewPush } from '#notifications/web/push/keep-push.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
+import { lazyPart } from '#platform/web/api/fetch-code.ts'
 import { useLiveEvents } from '#platform/web/api/live.ts'
 import { useLoaded } from '#platform/web/ui/lazy-dialog.tsx'
 import { useRestOfPage } from '#platform/web/ui/use-rest-of-page.ts'
@@ -28,12 +29,10 @@ export function SignedIn({ user }: { user: SignedInUser }) {
   )
 }
 
-const BonusNews = lazy(async () => ({
-  default: (await import('#bonuses/web/BonusNews.tsx')).BonusNews,
-}))
-const RisingHearts = lazy(async () => ({
-  default: (await import('#recognition/web/RisingHearts.tsx')).RisingHearts,
-}))
+const BonusNews = lazyPart(async () => (await import('#bonuses/web/BonusNews.tsx')).BonusNews)
+const RisingHearts = lazyPart(
+  async () => (await import('#recognition/web/RisingHearts.tsx')).RisingHearts,
+)
 
 /** Live events, and news of thanks and of the app. */
 function Updates({ user }: { user: SignedInUser }) {

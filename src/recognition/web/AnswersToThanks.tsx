@@ -4,8 +4,9 @@ import { Button } from '@mantine/core'
 import { IconHeart } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { sessionQuery } from '#auth/web/session-queries.ts'
+import { lazyPart } from '#platform/web/api/fetch-code.ts'
 import { paths } from '#platform/web/paths.ts'
 import type { Face, Recognition } from '#recognition/contract/recognition.ts'
 import classes from './AnswersToThanks.module.css'
@@ -13,12 +14,8 @@ import { openComposer } from './open-composer.ts'
 import { cardQuery } from './recognition-queries.ts'
 import { useMarkSeen } from './use-seen.ts'
 
-const HeartButton = lazy(async () => ({
-  default: (await import('./card/HeartButton.tsx')).HeartButton,
-}))
-const CommentForm = lazy(async () => ({
-  default: (await import('./card/Comments.tsx')).CommentForm,
-}))
+const HeartButton = lazyPart(async () => (await import('./card/HeartButton.tsx')).HeartButton)
+const CommentForm = lazyPart(async () => (await import('./card/Comments.tsx')).CommentForm)
 
 interface AnswersToThanksProps {
   card: Recognition

@@ -1,3 +1,5 @@
+import { lazy, type ComponentType } from 'react'
+
 /** The code of a page, or of a part of it, could not be fetched. */
 export class CodeMissing extends Error {
   override readonly name = 'CodeMissing'
@@ -13,4 +15,15 @@ export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Mo
   } catch (cause) {
     throw new CodeMissing('code could not be fetched', { cause })
   }
+}
+
+/**
+ * A part that its page can do without: where its code can't be fetched, `instead` (by default nothing) stands in its
+ * place until the page is loaded again.
+ */
+export function lazyPart<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  instead: ComponentType<Props> = () => null,
+) {
+  return lazy(async () => ({ default: await load().catch(() => instead) }))
 }

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#platform/web/api/fetch-code.ts'
 import classes from './Words.module.css'
 
 /** Loaded on demand, because the Markdown library is larger than the rest of the wall. */
-const FormattedWords = lazy(() =>
-  import('./FormattedWords.tsx').then((file) => ({ default: file.FormattedWords })),
+const FormattedWords = lazyPart(
+  async () => (await import('./FormattedWords.tsx')).FormattedWords,
+  PlainWords,
 )
 
 /** Finds Markdown: emphasis, or a list mark at the beginning of a line. */
@@ -20,18 +22,21 @@ export function CardWords({
 }) {
   if (message === null) return <p className={classes.hidden}>{hiddenWords(areRemoved)}</p>
   if (message === '') return null
-  const plain = <p>{message}</p>
   return (
     <div className={classes.words} dir="auto">
       {MARKS.test(message) ? (
-        <Suspense fallback={plain}>
+        <Suspense fallback={<PlainWords>{message}</PlainWords>}>
           <FormattedWords>{message}</FormattedWords>
         </Suspense>
       ) : (
-        plain
+        <PlainWords>{message}</PlainWords>
       )}
     </div>
   )
+}
+
+function PlainWords({ children }: { children: string }) {
+  return <p>{children}</p>
 }
 
 /** Stands for the words of a card or a comment. */
