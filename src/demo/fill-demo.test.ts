@@ -15,7 +15,7 @@ import { filesOf } from '#platform/server/files/kinds.ts'
 import { readWelcomes } from '#recognition/server/welcomes.ts'
 import { PURCHASE_STATES } from '#shop/contract/shop-choices.ts'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
-import { readCartPage } from '#shop/server/cart.ts'
+import { readCartPage } from '#shop/server/purchase/cart.ts'
 import { PEOPLE } from './company.ts'
 import { DEMO_PERSON, fillDemo } from './fill-demo.ts'
 

@@ -1,8 +1,8 @@
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
-import { raiseStock } from '#shop/server/count-stock.ts'
-import { insertGift, recordChange, type GiftChangeRecord } from '#shop/server/gifts.ts'
+import { insertGift, recordChange, type GiftChangeRecord } from '#shop/server/gifts/gifts.ts'
+import { raiseStock } from '#shop/server/stock/count-stock.ts'
 
 /** A gift in the shop, with its stock. */
 export interface StockedGift {

@@ -5,7 +5,7 @@ import { hundredths, NOTHING } from '#platform/contract/points.ts'
 import type { NewRecognition } from '#recognition/contract/recognition.ts'
 import { addPoints, createSender } from '#recognition/server/send-thanks.ts'
 import { undoThanks } from '#recognition/server/undo-thanks.ts'
-import { addToCart } from '#shop/server/cart.ts'
+import { addToCart } from '#shop/server/purchase/cart.ts'
 import { alsoOpen } from './app-client.ts'
 import { hire, type Colleague } from './colleagues.ts'
 

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..')
 test('leaves no database and no folder after a killed test run', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'killed-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const command = ['node_modules/vitest/vitest.mjs', 'run', 'src/shop/server/cart.test.ts']
+  const command = ['node_modules/vitest/vitest.mjs', 'run', 'src/shop/server/purchase/cart.test.ts']
   const run = spawn(process.execPath, command, {
     cwd: ROOT,
     env: { ...process.env, TMPDIR: folder },

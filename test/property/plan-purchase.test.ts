@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keyed, type Command } from '#ledger/command.ts'
 import { hundredths } from '#platform/contract/points.ts'
-import { planPurchase, type PlannedPurchase, type Shelf } from '#shop/server/plan-purchase.ts'
+import {
+  planPurchase,
+  type PlannedPurchase,
+  type Shelf,
+} from '#shop/server/purchase/plan-purchase.ts'
 import { cut, effort, newcomers, PATIENCE, wordsFor } from './histories.ts'
 import { holderOf, idOf, MemoryTables } from './memory-tables.ts'
 import { itemWords } from './shop-format.ts'

@@ -92,7 +92,7 @@ test('screens format numbers, dates and lists in one place', () => {
     (file) =>
       file !== 'src/platform/web/language/format.ts' &&
       // The specification's own format of a date, in English.
-      file !== 'src/shop/web/purchase-date.ts',
+      file !== 'src/shop/web/purchased/purchase-date.ts',
   )
   const formats = (source: string) => FORMATS.test(source) && !PLACES.test(source)
   expect(others.filter((file) => formats(read(file)))).toEqual([])

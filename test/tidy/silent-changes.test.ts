@@ -24,9 +24,9 @@ const SILENT: Readonly<Record<string, string>> = {
     beginPasskey beginSecondStep beginVisit checkImport chooseImportColumns createMailWriters makeLinkCode
     previewInvitation proveByPasskey proveYourself`,
   'delivery of what was told': `
-    createPusher keepDelivering keepRefusedAddress queueCards queueDeliveries queueDigests repeatDelivery
+    createPusher keepRefusedAddress queueCards queueDeliveries queueDigests repeatDelivery
     retryUndelivered setSendsMail settleMessages startHandingOver startQueueingNews
-    tryChannel tryWebhook`,
+    tryWebhook`,
   "a reader's own choice or mark": `
     changeMilestoneChoices changePreferences dismissGap dismissWelcome forgetNewAddress markAllSeen noteOpenedTeam noteSeen openScreen
     pushHandlers readFeed readScreen readScreenPicture unsubscribe`,
@@ -56,10 +56,10 @@ function declarationsOf(feature: string): ReadonlyMap<string, DeclaredVerb> {
     const source = read(file).replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '')
     const known = new Map<string, string>()
     for (const [, names = '', from = ''] of source.matchAll(
-      /import \{([^}]*)\} from '(\.[^']+)'/g,
+      /import \{([^}]*)\} from '([.#][^']+)'/g,
     )) {
       for (const name of names.match(/\w+/g) ?? [])
-        known.set(name, `${normalize(join(dirname(file), from))}#${name}`)
+        known.set(name, `${importedFile(file, from)}#${name}`)
     }
     const found = [
       ...source.matchAll(/^(?:export )?(?:async )?(?:function\*?|const|class) (\w+)/gm),
@@ -73,6 +73,10 @@ function declarationsOf(feature: string): ReadonlyMap<string, DeclaredVerb> {
     }
   }
   return all
+}
+
+function importedFile(file: string, from: string): string {
+  return from.startsWith('#') ? `src/${from.slice(1)}` : normalize(join(dirname(file), from))
 }
 
 function serverOf(feature: string): string[] {

@@ -8,9 +8,9 @@ import { RETENTION_NAMES, type RetentionName } from '#settings/contract/retentio
 import { INITIAL } from '#settings/contract/settings.ts'
 import { changeSettings, describeSettings } from '#settings/server/settings.ts'
 import { NO_TERMS } from '#shop/contract/terms.ts'
-import { addToCart } from '#shop/server/cart.ts'
-import { setAddress } from '#shop/server/delivery-addresses.ts'
-import { noteHandOver } from '#shop/server/orders.ts'
+import { setAddress } from '#shop/server/hand-over/delivery-addresses.ts'
+import { noteHandOver } from '#shop/server/orders/orders.ts'
+import { addToCart } from '#shop/server/purchase/cart.ts'
 import { audit } from './audit.ts'
 import { REMOVALS } from './start-removing.ts'
 

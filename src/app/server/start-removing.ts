@@ -14,7 +14,7 @@ import { removeHourly, type Hourly } from '#platform/server/jobs/hourly.ts'
 import { removeSealedWords } from '#recognition/server/seal.ts'
 import type { RetentionName } from '#settings/contract/retention.ts'
 import { obeySettings } from '#settings/server/settings.ts'
-import { removeOldAddresses } from '#shop/server/delivery-addresses.ts'
+import { removeOldAddresses } from '#shop/server/hand-over/delivery-addresses.ts'
 import { removeOldEvents } from '#webhooks/server/deliveries.ts'
 
 type Removal = (database: Database) => Promise<number>

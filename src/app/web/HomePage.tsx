@@ -43,7 +43,7 @@ const WaitingList = lazyPart(loadWaitingList)
 const loadFirstDay = async () => (await import('#recognition/web/FirstDay.tsx')).FirstDay
 const FirstDay = lazyPart(loadFirstDay)
 
-const GoalCard = lazyPart(async () => (await import('#shop/web/GoalCard.tsx')).GoalCard)
+const GoalCard = lazyPart(async () => (await import('#shop/web/gifts/GoalCard.tsx')).GoalCard)
 
 const ChangePicture = lazyDialog(
   async () => (await import('#users/web/ChangePicture.tsx')).ChangePicture,

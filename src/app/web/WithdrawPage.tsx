@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { paths } from '#platform/web/paths.ts'
-import { Checkout } from '#shop/web/Checkout.tsx'
+import { Checkout } from '#shop/web/checkout/Checkout.tsx'
 import { WithdrawForm } from '#wallet/web/Withdraw.tsx'
 
 /** Withdraw; the checkout where BUY NOW! led here (specification, section 4). */

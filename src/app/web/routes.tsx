@@ -177,23 +177,23 @@ const routes = [
     ...page(msg`Gift Shop`, 'signedIn'),
     path: paths.giftShop,
     validateSearch: readGiftSearch,
-    component: lazy(() => import('#shop/web/GiftShop.tsx'), 'GiftShop'),
+    component: lazy(() => import('#shop/web/gifts/GiftShop.tsx'), 'GiftShop'),
   }),
   createRoute({
     ...page(msg`Gift`, 'signedIn'),
     path: paths.gift,
     validateSearch: readVariantSearch,
-    component: lazy(() => import('#shop/web/GiftPage.tsx'), 'GiftDetails'),
+    component: lazy(() => import('#shop/web/gifts/GiftPage.tsx'), 'GiftDetails'),
   }),
   createRoute({
     ...page(msg`Cart`, 'signedIn'),
     path: paths.cart,
-    component: lazy(() => import('#shop/web/Cart.tsx'), 'CartPage'),
+    component: lazy(() => import('#shop/web/checkout/Cart.tsx'), 'CartPage'),
   }),
   createRoute({
     ...page(msg`Purchased Items`, 'signedIn'),
     path: paths.purchasedItems,
-    component: lazy(() => import('#shop/web/PurchasedItems.tsx'), 'PurchasedItems'),
+    component: lazy(() => import('#shop/web/purchased/PurchasedItems.tsx'), 'PurchasedItems'),
   }),
   createRoute({
     ...page(msg`What counted`, 'signedIn'),

@@ -16,7 +16,7 @@ import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { nameOfState, type PurchaseState } from '#shop/contract/shop-choices.ts'
 import type { Purchase } from '#shop/contract/shop.ts'
-import { listPurchases } from '#shop/server/read-purchases.ts'
+import { listPurchases } from '#shop/server/orders/read-purchases.ts'
 import { readBalances } from '#wallet/server/reads.ts'
 
 /** The reader of a section or the author of a question. */

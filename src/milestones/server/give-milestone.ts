@@ -4,7 +4,7 @@ import { sayOccasion, type Occasion } from '#platform/contract/occasions.ts'
 import { hundredths, NOTHING, type Hundredths } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { sayIn } from '#platform/server/language/say.ts'
-import { giveGift } from '#shop/server/give-gift.ts'
+import { giveGift } from '#shop/server/purchase/give-gift.ts'
 
 /** The gift or the points of a milestone for somebody, by its present settings. */
 interface PromisedMilestone {

@@ -1,7 +1,7 @@
 import type { OverLimit } from '#payroll/contract/over-limits.ts'
 import type { PayrollKind } from '#platform/contract/payroll-kinds.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { COUNTED_PIECES } from '#shop/server/limit-standings.ts'
+import { COUNTED_PIECES } from '#shop/server/purchase/limit-standings.ts'
 import { openFacts } from './payroll-facts.ts'
 import type { MonthOfPayroll } from './payroll-months.ts'
 import { payrollPersonOf, type PayrollPersonColumns } from './read-payroll.ts'

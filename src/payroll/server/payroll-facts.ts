@@ -1,5 +1,5 @@
 import { decimalsOf } from '#settings/contract/point-settings.ts'
-import { COUNTED_GIFTS } from '#shop/server/counted-gifts.ts'
+import { COUNTED_GIFTS } from '#shop/server/gifts/counted-gifts.ts'
 
 /** Currencies whose smallest unit is not a hundredth, by the number of decimals. */
 const UNUSUAL = Map.groupBy(Intl.supportedValuesOf('currency'), decimalsOf)

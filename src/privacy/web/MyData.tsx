@@ -15,7 +15,7 @@ import { Moment } from '#platform/web/ui/Moment.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { MY_DATA_DAYS, myDataEndpoints, type MyData } from '#privacy/contract/my-data.ts'
-import { KeptAddress } from '#shop/web/KeptAddress.tsx'
+import { KeptAddress } from '#shop/web/checkout/KeptAddress.tsx'
 import { OwnEmployment } from '#users/web/OwnEmployment.tsx'
 
 const ASK_AGAIN_MS = 2_000

@@ -14,7 +14,7 @@ import {
   type WaitingTasks,
 } from '#reports/contract/waiting.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
-import { readLowStock, readWaitingOrders } from '#shop/server/waiting.ts'
+import { readLowStock, readWaitingOrders } from '#shop/server/orders/waiting.ts'
 import { readWaitingPeople } from '#users/server/list-users.ts'
 import { redactUserRow } from '#users/server/user-row.ts'
 

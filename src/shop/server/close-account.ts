@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { withoutNames, type Erasure } from '#platform/server/personal-data/erasure.ts'
-import { forgetAddresses, forgetNextAddress } from './delivery-addresses.ts'
-import { endGoalOf } from './goals.ts'
-import { giveBack, tellOfRefund } from './refunds.ts'
-import { forgetCodes } from './show-codes.ts'
+import { forgetCodes } from '#shop/server/codes/show-codes.ts'
+import { endGoalOf } from '#shop/server/gifts/goals.ts'
+import { forgetAddresses, forgetNextAddress } from '#shop/server/hand-over/delivery-addresses.ts'
+import { giveBack, tellOfRefund } from '#shop/server/orders/refunds.ts'
 
 // What was shown may be used already, and what was passed on is gone: it can't come back.
 const IS_RETURNABLE = sql<boolean>`(not exists (

@@ -14,48 +14,63 @@ import type { placeEndpoints } from '#shop/contract/places.ts'
 import type { orderEndpoints } from '#shop/contract/refunds.ts'
 import type { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { codeEndpoints } from '#shop/contract/voucher-codes.ts'
-import type { walletEndpoints } from '#wallet/contract/wallet.ts'
-import { listAudienceGroups, type GiftSight } from './audience.ts'
-import { createCheckout } from './buy-carts.ts'
-import { addToCart, readCartPage, removeFromCart, setCartQuantity } from './cart.ts'
+import { listGiftCodes } from '#shop/server/codes/list-codes.ts'
+import { replaceCode } from '#shop/server/codes/replace-codes.ts'
+import { showCode } from '#shop/server/codes/show-codes.ts'
+import { donationsCsv, listDonations } from '#shop/server/donations/donations.ts'
+import { payDonation } from '#shop/server/donations/pay-donations.ts'
+import { listAudienceGroups, type GiftSight } from '#shop/server/gifts/audience.ts'
 import {
   arrangeGifts,
   changeGiftCategories,
   listGiftCategories,
   readShopOrder,
-} from './categories.ts'
-import { changeOrderPlace } from './change-order-place.ts'
-import { addStock, countStock } from './count-stock.ts'
+} from '#shop/server/gifts/categories.ts'
+import { addGift, editGift, removeGift } from '#shop/server/gifts/gifts.ts'
+import { endGoal, readOwnAccount, setGoal } from '#shop/server/gifts/goals.ts'
+import { listGifts, readShopGift } from '#shop/server/gifts/read-gifts.ts'
+import { changeVariants } from '#shop/server/gifts/variants.ts'
+import { changeOrderPlace } from '#shop/server/hand-over/change-order-place.ts'
+import {
+  forgetAddress,
+  readAddress,
+  readOrderAddress,
+  setAddress,
+} from '#shop/server/hand-over/delivery-addresses.ts'
+import { deliveryListCsv } from '#shop/server/hand-over/delivery-list.ts'
+import { findOrderByCode, handOverGifts } from '#shop/server/hand-over/hand-over-gifts.ts'
+import { changePlaces, choosePlace, listPlaces } from '#shop/server/hand-over/places.ts'
+import { answerHandOver, readOrderCode } from '#shop/server/hand-over/receipts.ts'
+import {
+  approveOrder,
+  cancelOrder,
+  declineOrder,
+  prepareOrder,
+} from '#shop/server/orders/decide-orders.ts'
+import { readOrder } from '#shop/server/orders/order-lines.ts'
+import { handOverOrder, takeBackHandOver } from '#shop/server/orders/orders.ts'
+import { listPurchaseDetails, purchaseDetailsCsv } from '#shop/server/orders/purchase-details.ts'
+import { listPurchases } from '#shop/server/orders/read-purchases.ts'
+import { refundGifts, refundPurchase } from '#shop/server/orders/refunds.ts'
+import { listWaitingOrders } from '#shop/server/orders/waiting-orders.ts'
+import { createCheckout } from '#shop/server/purchase/buy-carts.ts'
+import {
+  addToCart,
+  readCartPage,
+  removeFromCart,
+  setCartQuantity,
+} from '#shop/server/purchase/cart.ts'
 import {
   addCountryLimit,
   changeCountryLimit,
   listCountryLimits,
   removeCountryLimit,
-} from './country-limits.ts'
-import { approveOrder, cancelOrder, declineOrder, prepareOrder } from './decide-orders.ts'
-import { forgetAddress, readAddress, readOrderAddress, setAddress } from './delivery-addresses.ts'
-import { deliveryListCsv } from './delivery-list.ts'
-import { donationsCsv, listDonations } from './donations.ts'
-import { addGift, editGift, removeGift } from './gifts.ts'
-import { endGoal, readOwnAccount, setGoal } from './goals.ts'
-import { findOrderByCode, handOverGifts } from './hand-over-gifts.ts'
-import { listGiftCodes } from './list-codes.ts'
-import { readOrder } from './order-lines.ts'
-import { readOrderStandings } from './order-standings.ts'
-import { handOverOrder, takeBackHandOver } from './orders.ts'
-import { payDonation } from './pay-donations.ts'
-import { changePlaces, choosePlace, listPlaces } from './places.ts'
-import { listPurchaseDetails, purchaseDetailsCsv } from './purchase-details.ts'
-import { listGifts, readShopGift } from './read-gifts.ts'
-import { countingListCsv, inventoryCsv, listInventory } from './read-inventory.ts'
-import { listPurchases } from './read-purchases.ts'
-import { answerHandOver, readOrderCode } from './receipts.ts'
-import { refundGifts, refundPurchase } from './refunds.ts'
-import { replaceCode } from './replace-codes.ts'
-import { showCode } from './show-codes.ts'
-import { stopWaiting, waitForGift } from './stock-waits.ts'
-import { changeVariants } from './variants.ts'
-import { listWaitingOrders } from './waiting-orders.ts'
+} from '#shop/server/purchase/country-limits.ts'
+import { readOrderStandings } from '#shop/server/purchase/order-standings.ts'
+import { addStock, countStock } from '#shop/server/stock/count-stock.ts'
+import { countingListCsv, inventoryCsv, listInventory } from '#shop/server/stock/read-inventory.ts'
+import { stopWaiting, waitForGift } from '#shop/server/stock/stock-waits.ts'
+import type { walletEndpoints } from '#wallet/contract/wallet.ts'
 
 /** Whoever manages gifts sees all of them, without being offered them. */
 function sightOf(caller: Caller): GiftSight {

@@ -6,12 +6,12 @@ import { audit } from '#app/server/audit.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { NO_TERMS } from '#shop/contract/terms.ts'
-import { changeOrderPlace } from './change-order-place.ts'
-import { approveOrder } from './decide-orders.ts'
+import { changeOrderPlace } from '#shop/server/hand-over/change-order-place.ts'
+import { changePlaces } from '#shop/server/hand-over/places.ts'
+import { approveOrder } from '#shop/server/orders/decide-orders.ts'
+import { handOverOrder } from '#shop/server/orders/orders.ts'
+import { refundGifts, refundPurchase } from '#shop/server/orders/refunds.ts'
 import { SHOP_INVARIANTS } from './invariants.ts'
-import { handOverOrder } from './orders.ts'
-import { changePlaces } from './places.ts'
-import { refundGifts, refundPurchase } from './refunds.ts'
 
 const database = await ownDatabase()
 const shop = await TestShop.open(database)

@@ -1,5 +1,5 @@
 import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
-import { HANDED, REFUNDED } from './order-lines.ts'
+import { HANDED, REFUNDED } from '#shop/server/orders/order-lines.ts'
 
 const SOLD = `
   select i.gift_id, sum(i.quantity) as sold, coalesce(sum(r.refunded), 0) as refunded

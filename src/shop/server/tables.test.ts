@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
 import { errorOf } from '#test/harness/error-of.ts'
 import { TestShop } from '#test/harness/shop.ts'
-import { addToCart } from './cart.ts'
-import { handOverOrder } from './orders.ts'
+import { handOverOrder } from '#shop/server/orders/orders.ts'
+import { addToCart } from '#shop/server/purchase/cart.ts'
 
 const database = await ownDatabase()
 const shop = await TestShop.open(database)
