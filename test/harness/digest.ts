@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/db/database.ts'
 
-// A refused request may count password attempts, nothing else. Last seen is written some time later,
-// after any request.
+// A refused request may count password attempts, nothing else. Last seen, and since when news are
+// kept, are written at any time.
 const TABLES = `
   select tablename from pg_tables
    where schemaname = 'public' and tablename not like 'kysely%'
@@ -15,7 +15,7 @@ export async function digestTables(database: Database): Promise<Record<string, s
     ({ tablename }) => `
       select '${tablename}' as name,
              md5(coalesce(string_agg(t.row, E'\\n' order by t.row), '')) as digest
-        from (select (to_jsonb(r) - 'seen_at')::text as row from ${tablename} r) t`,
+        from (select (to_jsonb(r) - 'seen_at' - 'news_since')::text as row from ${tablename} r) t`,
   )
   const { rows } = await database.pool.query<{ name: string; digest: string }>(
     parts.join(' union all '),
