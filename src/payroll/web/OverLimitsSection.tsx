@@ -6,21 +6,19 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { overLimitEndpoints, type OverLimit } from '#payroll/contract/over-limits.ts'
-import { sayName } from '#platform/contract/former-colleague.ts'
 import { fileLink } from '#platform/web/file-link.ts'
 import { showCount } from '#platform/web/language/format.ts'
-import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
-import { nameOf } from '#platform/web/ui/name-of.ts'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import { sayMoney } from '#settings/contract/point-settings.ts'
 import { kindsInWords, limitOfCountry } from './country-limit-words.ts'
 import classes from './OverLimitsSection.module.css'
 import { overLimitsQuery } from './payroll-queries.ts'
+import { PersonCell } from './PersonCell.tsx'
 
 /** The list of people over a limit of their country in a month, and its file. */
 export function OverLimitsSection({ month }: { month: string }) {
@@ -85,14 +83,7 @@ function OverLimitTable({ rows, stale }: { rows: readonly OverLimit[]; stale: bo
         const { person, country, kinds, most, period } = row
         return (
           <tr role="row" key={[person.id, period, kinds, most.currency, most.amount].join()}>
-            <th role="rowheader" scope="row">
-              <span className={classes.name}>{sayName(nameOf(person), say)}</span>
-              <span className={classes.quiet} dir="auto">
-                {[person.employeeId, person.costCentre, country]
-                  .filter((fact) => fact !== null)
-                  .join(' · ')}
-              </span>
-            </th>
+            <PersonCell person={person} country={country} />
             <td role="cell" data-label={t`Limit`}>
               {limitOfCountry(row)}
               <span className={classes.quiet}>{kindsInWords(kinds)}</span>

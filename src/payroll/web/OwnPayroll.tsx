@@ -10,9 +10,8 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
-import { Table } from '#platform/web/ui/Table.tsx'
 import { sayMonth } from '#reports/web/StatementTable.tsx'
-import { CountedCells, countedColumns, NothingCounted } from './CountedCells.tsx'
+import { CountedCells, CountedTable, NothingCounted } from './CountedTable.tsx'
 import classes from './OwnPayroll.module.css'
 import { ownPayrollQuery } from './payroll-queries.ts'
 import { CountedMoney } from './PayrollSums.tsx'
@@ -64,10 +63,10 @@ export function OwnPayroll() {
 
 function OwnTable({ own: { lines, sums }, stale }: { own: OwnPayrollYear; stale: boolean }) {
   return (
-    <Table
-      columns={[{ name: t`Month` }, ...countedColumns()]}
+    <CountedTable
+      heading={t`Month`}
+      label={t`What counted`}
       stale={stale}
-      aria-label={t`What counted`}
       foot={
         sums.length > 0 && (
           <tr role="row" className={classes.foot}>
@@ -96,6 +95,6 @@ function OwnTable({ own: { lines, sums }, stale }: { own: OwnPayrollYear; stale:
           </tr>
         )
       })}
-    </Table>
+    </CountedTable>
   )
 }

@@ -15,18 +15,17 @@ import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { nameOf } from '#platform/web/ui/name-of.ts'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
-import { Table } from '#platform/web/ui/Table.tsx'
 import { monthChoices } from '#reports/web/StatementTable.tsx'
 import { ClosePayrollDialog } from './ClosePayrollDialog.tsx'
-import { CountedCells, countedColumns, NothingCounted } from './CountedCells.tsx'
+import { CountedCells, CountedTable, NothingCounted } from './CountedTable.tsx'
 import { OverLimitsSection } from './OverLimitsSection.tsx'
 import { payrollQuery } from './payroll-queries.ts'
 import classes from './PayrollPage.module.css'
 import { PayrollSums } from './PayrollSums.tsx'
+import { PersonCell } from './PersonCell.tsx'
 
 /** The payroll of a month: the list, its file, and the closing. */
 export function PayrollPage() {
@@ -113,27 +112,19 @@ function ClosingState({ payroll: { closed, isOver, zone } }: { payroll: PayrollM
 }
 
 function PayrollTable({ rows, stale }: { rows: readonly PayrollRow[]; stale: boolean }) {
-  const columns = [{ name: t`Person` }, ...countedColumns()]
   return (
-    <Table columns={columns} stale={stale} aria-label={t`What counted for payroll`}>
+    <CountedTable heading={t`Person`} label={t`What counted for payroll`} stale={stale}>
       {rows.map((row, place) => {
         const { person, way, kind, corrects, worth } = row
         const isAgain = rows[place - 1]?.person.id === person.id
         const key = [person.id, way, kind, corrects, worth?.currency].join()
         return (
           <tr role="row" key={key} {...(isAgain && { className: classes.again })}>
-            <th role="rowheader" scope="row">
-              <span className={classes.name}>{sayName(nameOf(person), say)}</span>
-              <span className={classes.quiet} dir="auto">
-                {[person.employeeId, person.costCentre, person.country]
-                  .filter((fact) => fact !== null)
-                  .join(' · ')}
-              </span>
-            </th>
+            <PersonCell person={person} country={person.country} isAgain={isAgain} />
             <CountedCells {...row} />
           </tr>
         )
       })}
-    </Table>
+    </CountedTable>
   )
 }

@@ -1,26 +1,44 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconReceipt } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { WAY_NAMES, type PayrollRow } from '#payroll/contract/payroll.ts'
 import { PAYROLL_KIND_NAMES } from '#platform/contract/payroll-kinds.ts'
 import { showCount } from '#platform/web/language/format.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
+import { Table } from '#platform/web/ui/Table.tsx'
 import { sayMonth } from '#reports/web/StatementTable.tsx'
-import classes from './CountedCells.module.css'
+import classes from './CountedTable.module.css'
 import { CountedMoney } from './PayrollSums.tsx'
 
 type CountedSum = Pick<PayrollRow, 'way' | 'kind' | 'quantity' | 'points' | 'worth' | 'corrects'>
 
-/** The columns of the sums, after those of the person or the month. */
-export function countedColumns() {
-  return [
+interface CountedTableProps {
+  /** The name of the first column: the person or the month. */
+  heading: string
+  label: string
+  stale: boolean
+  foot?: ReactNode
+  /** Rows, which end with CountedCells. */
+  children: ReactNode
+}
+
+/** The sums by way and kind, of people or months. */
+export function CountedTable({ heading, label, stale, foot, children }: CountedTableProps) {
+  const columns = [
+    { name: heading },
     { name: t({ message: 'What', context: 'counted for payroll' }) },
     { name: t`Kind` },
     { name: t`Quantity`, isAmount: true },
     { name: t`Points`, isAmount: true },
     { name: t({ message: 'Amount', context: 'money' }), isAmount: true },
   ]
+  return (
+    <Table columns={columns} className={classes.table} stale={stale} aria-label={label} foot={foot}>
+      {children}
+    </Table>
+  )
 }
 
 /** The cells of the sums of one way and kind. */
