@@ -57,7 +57,7 @@ interface StockRow {
   readonly stock_change: number
 }
 
-interface PurchaseRow {
+export interface PurchaseRow {
   readonly id: number
   readonly user_id: number
   readonly seq: number
@@ -131,8 +131,13 @@ export interface StepRow {
   readonly act: string | null
   /** The entry of a refund; null for a hand-over, one taken back, and an approval. */
   readonly refund_seq: number | null
+  /** The buyer. */
   readonly user_id: number
+  readonly made_by: number | null
   readonly items: readonly RefundedItem[]
+  /** Pairs of gift and quantity that it handed over, and took back; and that the buyer has after it. */
+  readonly handed: readonly (readonly [number, number])[]
+  readonly had: readonly (readonly [number, number])[]
 }
 
 /** Somebody who left, as the audit log tells it. */
@@ -308,14 +313,22 @@ const PAYOUTS = `
 
 function readSteps(site: LaurelSite): Promise<StepRow[]> {
   return site.look<StepRow & Record<string, unknown>>(
-    `select s.purchase_id, s.number, s.state, s.note, s.act, s.refund_seq, p.user_id,
+    `select s.purchase_id, s.number, s.state, s.note, s.act, s.refund_seq, p.user_id, s.made_by,
             (select coalesce(json_agg(json_build_object('line', r.line, 'gift', i.gift_id,
                       'fate', r.fate, 'quantity', r.quantity, 'price', i.price)), '[]')
                from refunded_items r join purchase_items i using (purchase_id, line)
-              where (r.purchase_id, r.step) = (s.purchase_id, s.number)) as items
+              where (r.purchase_id, r.step) = (s.purchase_id, s.number)) as items,
+            ${handedIn('h.step = s.number')} as handed, ${handedIn('h.step <= s.number')} as had
        from purchase_steps s join purchases p on p.id = s.purchase_id
       order by s.purchase_id, s.number`,
   )
+}
+
+function handedIn(steps: string): string {
+  return `(select coalesce(json_agg(json_build_array(gift_id, quantity)), '[]')
+             from (select i.gift_id, sum(h.quantity) as quantity
+                     from handed_items h join purchase_items i using (purchase_id, line)
+                    where h.purchase_id = s.purchase_id and ${steps} group by i.gift_id) as by_gift)`
 }
 
 async function readDepartures(site: LaurelSite): Promise<DepartureBooks> {

@@ -1,4 +1,5 @@
 import { rolesWith } from '#roles/contract/role-permissions.ts'
+import { DONATION_STOCK } from '#shop/contract/donations.ts'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
 import { placeOf, type Books, type NewsRow } from './books.ts'
 import type { Browser } from './browser.ts'
@@ -45,12 +46,15 @@ export async function restock(browser: Browser, company: Company): Promise<void>
 }
 
 function checkStock({ log, books, effective, company }: Reconciliation): void {
+  const { donation } = company.shelves
   const left = initialStock(company)
   const sold = new Map<number, number>()
   const change = (of: Map<number, number>, gift: number, by: number) =>
     of.set(gift, (of.get(gift) ?? 0) + by)
   for (const { kind, about, amount } of effective) {
-    if (kind === 'restock') change(left, about, amount)
+    if (kind !== 'restock') continue
+    change(left, about, amount)
+    if (about === donation) log.violation('a donation was restocked')
   }
   for (const { items } of books.purchases) {
     for (const [gift, quantity] of items) {
@@ -62,6 +66,7 @@ function checkStock({ log, books, effective, company }: Reconciliation): void {
     change(sold, gift, -quantity)
     if (fate === 'toStock') change(left, gift, quantity)
   }
+  left.set(donation, DONATION_STOCK)
   for (const { id, stock, number_of_purchased: purchased } of books.gifts) {
     if (stock !== left.get(id) || purchased !== (sold.get(id) ?? 0)) {
       log.violation(`gift ${id} has ${stock} left and ${purchased} sold, not ${left.get(id)}`)

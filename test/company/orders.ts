@@ -2,6 +2,8 @@ import * as shop from '#test/concurrency/shop-requests.ts'
 import { placeOf, type Books, type StepRow } from './books.ts'
 import { Browser, type BrowserParts } from './browser.ts'
 import type { Company } from './company.ts'
+import { payDonation } from './donations.ts'
+import { whyHistoryWrong } from './order-history.ts'
 import type { KeyedRequest } from './request-log.ts'
 import type { Effect, News, Reconciliation, Subject, Worker } from './subject.ts'
 
@@ -17,10 +19,12 @@ export const ORDERS: Subject = {
   },
   // The administrator hears of orders, the buyer of decisions, hand-overs and refunds.
   news: ({ purchases, steps }, administrator) => [
-    ...purchases.flatMap(({ id, user_id: user, state }): News[] => [
-      ['orderPlaced', administrator, null],
-      ...(state === 'handedOver' ? [['orderHandedOver', user, id] satisfies News] : []),
-    ]),
+    ...purchases.map((): News => ['orderPlaced', administrator, null]),
+    ...[...Map.groupBy(steps, ({ purchase_id: id }) => id)].flatMap(([id, own]): News[] => {
+      const { user_id: user, state } = own.at(-1) ?? {}
+      if (user === undefined || state === 'refunded') return []
+      return Array.from({ length: toldHandOvers(own) }, () => ['orderHandedOver', user, id])
+    }),
     ...steps.flatMap(({ purchase_id: id, user_id: user, act, refund_seq: seq }): News[] =>
       act === 'cancelled'
         ? [['orderCancelled', administrator, null]]
@@ -81,15 +85,15 @@ function takenBackEffect({ key, about }: KeyedRequest, { answers }: Books): Effe
 
 /** The history of every order leads to its state, step by step, and each step was asked for. */
 function checkSteps({ log, books, effective, company }: Reconciliation): void {
-  const { closedOrders, refundedOrders, approvedOrders, shelves } = company
+  const { closedOrders, refundedOrders, approvedOrders } = company
   const steps = Map.groupBy(books.steps, (step) => step.purchase_id)
   const ofKind = (kind: string) => [...effective].filter((request) => request.kind === kind)
   const keys = new Set(ofKind('gifts refunded').map(({ key }) => key))
   const backs = Map.groupBy(ofKind('hand-over taken back'), ({ about }) => about)
-  for (const { id, state, items } of books.purchases) {
+  for (const order of books.purchases) {
+    const { id } = order
     const own = steps.get(id) ?? []
-    const isWaiting = items.some(([gift]) => gift === shelves.approved)
-    const wrong = whyHistoryWrong(own, state, isWaiting) ?? whyRefundsWrong(own, items, state)
+    const wrong = whyHistoryWrong(order, own, company.shelves)
     const isApproved = own.some(({ act }) => act === 'approved')
     if (approvedOrders.has(id) && !isApproved) log.violation(`the approval of order ${id} is gone`)
     if (wrong !== null) log.violation(`order ${id} ${wrong}`)
@@ -111,51 +115,10 @@ function isPlain({ act, refund_seq: seq }: StepRow): boolean {
   return act === null && seq === null
 }
 
-/**
- * A hand-over comes before one is taken back, and nothing after the last refund. An order that waits for approval is
- * approved once, or declined or cancelled as a whole, before it is handed over.
- */
-function whyHistoryWrong(
-  steps: readonly StepRow[],
-  last: string,
-  needsApproval: boolean,
-): string | null {
-  let state = 'ordered'
-  let isWaiting = needsApproval
-  for (const step of steps) {
-    const { number, state: next, act } = step
-    const isKept = next === state
-    const isRight =
-      state !== 'refunded' &&
-      (act === 'approved'
-        ? isWaiting && isKept
-        : act !== null
-          ? isWaiting && next === 'refunded'
-          : isPlain(step)
-            ? !isWaiting && !isKept && next !== 'refunded'
-            : isKept || next === 'refunded')
-    if (!isRight) return `went from ${state} to ${next} (${act ?? 'plain'}) in step ${number}`
-    state = next
-    if (act === 'approved') isWaiting = false
-  }
-  return state === last ? null : `is ${last}, after steps to ${state}`
-}
-
-/** No gift is refunded twice; the order is refunded when all of them are. */
-function whyRefundsWrong(
-  steps: readonly StepRow[],
-  items: readonly (readonly [number, number])[],
-  state: string,
-): string | null {
-  const left = new Map(items)
-  for (const { gift, quantity } of steps.flatMap((step) => step.items)) {
-    left.set(gift, (left.get(gift) ?? 0) - quantity)
-  }
-  const rest = [...left.values()]
-  if (rest.some((quantity) => quantity < 0)) return `refunded more than was bought`
-  return rest.every((quantity) => quantity === 0) === (state === 'refunded')
-    ? null
-    : `is ${state} with ${rest.join()} left`
+/** Told since hand-overs were last taken back; nobody is told that they gave a donation. */
+function toldHandOvers(steps: readonly StepRow[]): number {
+  const plain = steps.filter((step) => isPlain(step) && step.made_by !== step.user_id)
+  return plain.length - 1 - plain.findLastIndex(({ state }) => state === 'ordered')
 }
 
 /** Points, in hundredths, that a refund gives back by the prices of its gifts. */
@@ -188,6 +151,7 @@ export class Orders implements Worker {
     const { random } = this.#browser
     const drawn = random.between(1, 100)
     if (drawn <= 5) return this.#browser.repeat()
+    if (drawn <= 8) return payDonation(this.#browser, this.#company)
     if (drawn <= 25 && this.#handedOver.length > 0) return this.#takeBack()
     const undecided = this.#undecided.pop()
     if (undecided !== undefined) return this.#decide(undecided)
@@ -264,8 +228,10 @@ export class Orders implements Worker {
     await this.#browser.keyed(path, about, (note) => ({ note, lines }))
   }
 
+  /** Orders that wait; sometimes those that are with their buyers. */
   async #list(): Promise<void> {
-    const asked = { method: 'GET', path: '/api/inventory/purchases?state=ordered' } as const
+    const state = this.#browser.random.chance(0.2) ? 'handedOver' : 'ordered'
+    const asked = { method: 'GET', path: `/api/inventory/purchases?state=${state}` } as const
     const answer = await this.#browser.unkeyed('orders read', asked)
     if (answer === null) return
     const { details } = JSON.parse(answer.text) as {

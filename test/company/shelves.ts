@@ -1,6 +1,7 @@
 import { addGift } from '#test/concurrency/shop-requests.ts'
 import type { SendRequest } from '#test/faults/unreliable-client.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
+import { DONATION_STOCK } from '#shop/contract/donations.ts'
 import type { LaurelSite } from './laurel-site.ts'
 
 /** A thing with a stock of its own: a gift, or a variant of one. */
@@ -17,7 +18,7 @@ export interface Shelf {
 /** The shop of a run. */
 export interface Shelves {
   readonly all: readonly Shelf[]
-  /** Ids of those whose stock is a number that can be raised. */
+  /** Ids of those whose stock is to be raised; that of a donation can't be. */
   readonly restockable: readonly number[]
   /** The gift of which each person can have a few, for good. */
   readonly limited: { readonly id: number; readonly most: number }
@@ -27,6 +28,8 @@ export interface Shelves {
   readonly approved: number
   /** The gift whose stock is codes. */
   readonly vouchers: number
+  /** The gift without a stock, whose points are passed on. */
+  readonly donation: number
 }
 
 /** Large stock of some gifts, small of others, so that buyers compete for the last ones. */
@@ -42,6 +45,8 @@ const SIZES = ['S', 'M', 'L'] as const
 /** Few of a size, and of the vouchers, so that they run out. */
 const OF_A_SIZE = 40
 const CODES = 200
+/** What a step of the donation costs. */
+export const DONATION_PRICE = '0.10'
 /** Who may see the offered gift are in this place. */
 export const OFFERED_PLACE = 'Grenoble'
 
@@ -70,18 +75,23 @@ export async function fillShelves(keeper: Keeper): Promise<Shelves> {
   const sizes = await addSizes(keeper, await newShelf(keeper, '0.09', { stock: 0 }))
   const vouchers = await newShelf(keeper, '0.05', { stock: 0 })
   await loadCodes(keeper, vouchers.id)
+  const donation = await newShelf(keeper, DONATION_PRICE, { stock: 0, isDonation: true })
   const counted = [...plain, limited, offered, approved, ...sizes]
   return {
-    all: [...counted, { ...vouchers, stock: CODES }],
-    restockable: counted.map(({ id }) => id),
+    all: [...counted, { ...vouchers, stock: CODES }, { ...donation, stock: DONATION_STOCK }],
+    restockable: [...counted.map(({ id }) => id), donation.id],
     limited: { id: limited.id, most: MOST },
     offered: offered.id,
     approved: approved.id,
     vouchers: vouchers.id,
+    donation: donation.id,
   }
 }
 
-type Particulars = Pick<Parameters<typeof addGift>[1], 'limit' | 'audience' | 'terms'>
+type Particulars = Pick<
+  Parameters<typeof addGift>[1],
+  'limit' | 'audience' | 'terms' | 'isDonation'
+>
 
 async function newShelf(
   { ask, cookie }: Keeper,

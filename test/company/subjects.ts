@@ -1,6 +1,7 @@
 import { BONUSES } from './bonuses.ts'
 import { CORRECTIONS } from './corrections.ts'
 import { DEPARTURES } from './departures.ts'
+import { DONATIONS } from './donations.ts'
 import { GIFTS } from './gifts.ts'
 import { GIVING } from './giving.ts'
 import { ORDERS } from './orders.ts'
@@ -18,6 +19,7 @@ export const SUBJECTS: readonly Subject[] = [
   PURCHASES,
   ORDERS,
   GIFTS,
+  DONATIONS,
   BONUSES,
   GIVING,
   CORRECTIONS,
