@@ -139,8 +139,9 @@ function CartTotal({ cart }: { cart: CartContents }) {
 
 /** Only the appreciation balance buys gifts. */
 function Purse({ cart }: { cart: CartContents }) {
-  const { data: balances } = useQuery(balancesQuery)
-  if (balances === undefined) return null
+  const { data: balances, isError } = useQuery(balancesQuery)
+  // Its place is kept, so that BUY NOW! does not move under a finger.
+  if (balances === undefined) return isError ? null : <Skeleton height="1.5rem" width="75%" />
   const missing = hundredths(Math.max(0, cart.total - balances.appreciation))
   return (
     <p className={classes.purse}>
