@@ -247,6 +247,8 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
      select format('step %s of order %s says nothing', i.step, i.purchase_id)
        from handed_items i
        join order_pickups o on o.purchase_id = i.purchase_id
+       join purchase_items l on (l.purchase_id, l.line) = (i.purchase_id, i.line)
+       join gifts g on g.id = l.gift_id and not g.is_donation
        left join hand_overs h on (h.purchase_id, h.step) = (i.purchase_id, i.step)
       where i.quantity > 0 and h.step is null`,
   ),

@@ -9,7 +9,7 @@ import { writeWorth, type Worth } from '#settings/contract/point-settings.ts'
 import { worthIn } from '#settings/server/point-settings.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import type { Donation, DonationPage } from '#shop/contract/donations.ts'
-import { REFUNDED } from '#shop/server/orders/order-lines.ts'
+import { HAS_HANDED_THING, REFUNDED } from '#shop/server/orders/order-lines.ts'
 import type { RefundedLine } from '#shop/server/orders/plan-refund.ts'
 import type { PlannedPurchase } from '#shop/server/purchase/plan-purchase.ts'
 
@@ -195,15 +195,11 @@ export async function refusePaidDonations(
   if (rows.length > 0) throw new Refused('donation-paid')
 }
 
-/** Throws Refused('donation-given') for an order of nothing but donations. */
+/** Throws Refused('donation-given') for a locked order of which the buyer has nothing but donations. */
 export async function refuseGiven(tx: Tx, purchaseId: number): Promise<void> {
-  const { rows } = await tx.query<{ isGiven: boolean }>({
-    text: `
-      select bool_and(g.is_donation) as "isGiven"
-        from purchase_items i join gifts g on g.id = i.gift_id where i.purchase_id = $1`,
-    values: [purchaseId],
-  })
-  if (rows[0]?.isGiven === true) throw new Refused('donation-given')
+  const text = `select from purchases p where p.id = $1 and ${HAS_HANDED_THING}`
+  const { rows } = await tx.query({ text, values: [purchaseId] })
+  if (rows.length === 0) throw new Refused('donation-given')
 }
 
 /** A sum of points given by somebody. */

@@ -18,6 +18,7 @@ export interface LineQuantity {
 export interface OpenLine extends LineQuantity {
   /** Vouchers and donations need nobody who hands them over. */
   readonly needsNobody: boolean
+  readonly isDonation: boolean
 }
 
 /** The lines of an order of which some gifts are neither handed over nor refunded. */
@@ -25,7 +26,7 @@ export async function readOpenLines(tx: Tx, purchaseId: number): Promise<OpenLin
   return tx.db
     .selectFrom('purchase_items as i')
     .innerJoin('gifts as g', 'g.id', 'i.gift_id')
-    .select('i.line')
+    .select(['i.line', 'g.is_donation as isDonation'])
     .select(sql<boolean>`g.has_codes or g.is_donation`.as('needsNobody'))
     .select(sql.raw<number>(OPEN).as('quantity'))
     .where('i.purchase_id', '=', purchaseId)
@@ -78,6 +79,21 @@ const COME_BACK = `
   insert into handed_items (purchase_id, step, line, quantity)
   select i.purchase_id, $2, i.line, -${HANDED} from purchase_items i
    where i.purchase_id = $1 and ${HANDED} > 0`
+
+// A donation has nothing to hand over: it is with its buyer when nothing else of the order waits.
+const GIVE_DONATIONS = `
+  insert into handed_items (purchase_id, step, line, quantity)
+  select i.purchase_id, $2, i.line, ${OPEN}
+    from purchase_items i join gifts g on g.id = i.gift_id and g.is_donation
+   where i.purchase_id = $1 and ${OPEN} > 0`
+
+/** Stores the donations of a locked order as given by the step that finishes it. */
+export async function storeGivenDonations(
+  tx: Tx,
+  { purchaseId, step }: StepOfOrder,
+): Promise<void> {
+  await tx.query({ name: 'give-donations', text: GIVE_DONATIONS, values: [purchaseId, step] })
+}
 
 /** Stores that a step took back every hand-over of a locked order. */
 export async function storeTakenBack(tx: Tx, { purchaseId, step }: StepOfOrder): Promise<void> {

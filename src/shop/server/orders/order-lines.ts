@@ -17,6 +17,11 @@ export const HANDED = `(
 /** SQL: how many gifts of the line `i` are neither handed over nor refunded. */
 export const OPEN = `(i.quantity - ${REFUNDED} - ${HANDED})`
 
+/** SQL: whether the buyer of the order `p` has something of it that can be taken back: no donation. */
+export const HAS_HANDED_THING = `exists (
+  select from purchase_items i join gifts g on g.id = i.gift_id
+   where i.purchase_id = p.id and not g.is_donation and ${HANDED} > 0)`
+
 /** An order with its lines, to be handed over or refunded. Throws Refused('purchase-unknown'). */
 export async function readOrder(database: Database, id: number): Promise<OrderDetails> {
   const order = await database.db
@@ -31,7 +36,9 @@ export async function readOrder(database: Database, id: number): Promise<OrderDe
   if (order === undefined) throw new Refused('purchase-unknown')
   const { state, stage, first_name: firstName, last_name: lastName, email, picture } = order
   const rows = await readOrderLines(database, id)
-  const lines = rows.map(({ handed, ...line }) => ({ ...line, ...(handed > 0 && { handed }) }))
+  const lines = rows.map(({ handed, isDonation: _isDonation, ...line }) => {
+    return { ...line, ...(handed > 0 && { handed }) }
+  })
   const buyer = { firstName, lastName, email, picture }
   const place = placeOf(order)
   return { id, state, ...(stage !== null && { stage }), buyer, ...(place && { place }), lines }
@@ -54,10 +61,12 @@ function placeOf({ place, name, location, hours }: JoinedPlace) {
 export async function readOrderLines({ db }: Pick<Database, 'db'>, purchaseId: number) {
   const rows = await db
     .selectFrom('purchase_items as i')
+    .innerJoin('gifts as g', 'g.id', 'i.gift_id')
     .leftJoin('order_terms as t', (join) =>
       join.onRef('t.purchase_id', '=', 'i.purchase_id').onRef('t.line', '=', 'i.line'),
     )
     .select(['i.line', 'i.name', 'i.picture', 'i.price', 'i.quantity', 't.terms'])
+    .select('g.is_donation as isDonation')
     .select(sql.raw<number>(REFUNDED).as('refunded'))
     .select(sql.raw<number>(HANDED).as('handed'))
     .where('i.purchase_id', '=', purchaseId)

@@ -7,7 +7,7 @@ const points = (earned: number, appreciation: number) => {
 }
 const NOTHING = points(0, 0)
 const line = (number: number, price: number, quantity: number, refunded = 0, handed = 0) => {
-  const counts = { quantity, refunded, handed }
+  const counts = { quantity, refunded, handed, isDonation: false }
   return { line: number, name: `Gift ${number}`, price: hundredths(price), ...counts }
 }
 const one = (number: number, quantity = 1): RefundedLine => {
@@ -47,6 +47,12 @@ describe('a refund of single gifts', () => {
     ]
     expect(planRefund(begun, 'open')).toMatchObject({ lines: open, isRestHanded: true })
     expect(planRefund(begun, 'rest')).toMatchObject({ points: points(15, 45), isLast: true })
+  })
+
+  test('does not wait for donations', () => {
+    const given = { ...order, lines: [line(1, 10, 3), { ...line(2, 30, 1), isDonation: true }] }
+    expect(planRefund(given, [one(1, 2)])).toMatchObject({ isLast: false, isRestHanded: false })
+    expect(planRefund(given, [one(1, 3)])).toMatchObject({ isLast: false, isRestHanded: true })
   })
 
   test.each([

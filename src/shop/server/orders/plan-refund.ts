@@ -11,6 +11,7 @@ export interface OrderLine {
   readonly quantity: number
   readonly refunded: number
   readonly handed: number
+  readonly isDonation: boolean
 }
 
 /** Gifts of a line to refund: back to stock, damaged or lost. */
@@ -32,7 +33,7 @@ export interface RefundPlan {
   readonly lines: readonly (RefundedLine & { readonly name: string })[]
   /** Whether nothing of the order is left. */
   readonly isLast: boolean
-  /** Whether its buyer has all that is left. A refund takes first what was not handed over. */
+  /** Whether its buyer has all that is left but donations. A refund takes first what was not handed over. */
   readonly isRestHanded: boolean
 }
 
@@ -65,7 +66,9 @@ export function planRefund(
     points: { earned: hundredths(earned), appreciation: hundredths(amount - earned) },
     lines: named,
     isLast: [...left.values()].every((quantity) => quantity === 0),
-    isRestHanded: lines.every(({ line, handed }) => (left.get(line) ?? 0) <= handed),
+    isRestHanded: lines.every(
+      ({ line, handed, isDonation }) => isDonation || (left.get(line) ?? 0) <= handed,
+    ),
   }
 }
 

@@ -115,7 +115,7 @@ const HANDED_IN_STEP = sql<{ name: string; quantity: number }[] | null>`(
     select json_agg(json_build_object('name', i.name, 'quantity', h.quantity) order by i.line)
       from handed_items h join purchase_items i using (purchase_id, line)
      where h.purchase_id = purchase_steps.purchase_id and h.step = purchase_steps.number
-       and h.quantity > 0
+       and h.quantity > 0 and purchase_steps.refund_seq is null
        and (purchase_steps.state = 'ordered'
             or (select sum(b.quantity) from handed_items b
                  where b.purchase_id = h.purchase_id and b.step < h.step) > 0))`

@@ -16,7 +16,7 @@ import type { PurchaseStatus } from '#shop/contract/shop.ts'
 import { takeBackCodes } from '#shop/server/codes/sell-codes.ts'
 import { refusePaidDonations } from '#shop/server/donations/donations.ts'
 import { requireReason } from '#shop/server/gifts/terms.ts'
-import { storeReturned } from '#shop/server/hand-over/handed-items.ts'
+import { storeGivenDonations, storeReturned } from '#shop/server/hand-over/handed-items.ts'
 import { tellWaiting } from '#shop/server/stock/stock-waits.ts'
 import { readOrderLines } from './order-lines.ts'
 import {
@@ -110,7 +110,7 @@ export async function giveBack(
   // Wallets are locked before purchases.
   const book = await lockBook(tx, [{ type: 'refund', userId, purchase: { seq, ...paid } }])
   const order = await lockPurchase(tx, purchaseId)
-  const { state } = order
+  const { state, stage } = order
   if (state === 'refunded') return null
   const lines = await readOrderLines(tx, purchaseId)
   refund.permits?.(order, lines)
@@ -124,13 +124,16 @@ export async function giveBack(
     throw outcome && 'refusal' in outcome ? new Refused(outcome.refusal) : new Error('no refund')
   }
   await storeBatch(tx, batch, { madeAt })
+  // What is left of an order that waits for approval is still decided about.
+  const isDone = plan.isRestHanded && stage !== 'waits'
   const step = await takeOrderStep(tx, {
     ...refund,
-    state: plan.isLast ? 'refunded' : plan.isRestHanded ? 'handedOver' : state,
+    state: plan.isLast ? 'refunded' : isDone ? 'handedOver' : state,
     refundSeq: outcome.entry.seq,
   })
   await storeGifts(tx, refund, plan, step)
   await storeReturned(tx, { purchaseId, step })
+  if (isDone) await storeGivenDonations(tx, { purchaseId, step })
   await takeBackCodes(tx, purchaseId, plan.lines)
   await refusePaidDonations(tx, purchaseId, plan.lines)
   // A past that is written now tells nobody.

@@ -97,7 +97,8 @@ function NothingBought() {
 function PurchasedOrder({ purchase }: { purchase: Purchase }) {
   const dateId = useId()
   const { date, total, state, stage, items } = purchase
-  const isMixed = !isGiven(purchase) && items.some(({ isDonation }) => isDonation === true)
+  const isMixed = !isOfDonations(items) && items.some(({ isDonation }) => isDonation === true)
+  const left = items.filter(({ quantity, refunded }) => refunded < quantity)
   return (
     <Card>
       <article aria-labelledby={dateId} className={classes.order}>
@@ -105,7 +106,7 @@ function PurchasedOrder({ purchase }: { purchase: Purchase }) {
           <Title order={2} id={dateId} className={classes.date}>
             <time dateTime={date.toISOString()}>{showPurchaseDate(date)}</time>
           </Title>
-          <OrderState state={state} stage={stage} isDonation={isGiven(purchase)} />
+          <OrderState state={state} stage={stage} isDonation={isOfDonations(left)} />
           <p className={classes.total}>
             <Trans>
               Total <Points amount={total} /> points
@@ -200,8 +201,8 @@ function ItemState({ item, order }: ItemStateProps) {
 
 type PurchaseStep = Purchase['steps'][number]
 
-/** Whether an order is of nothing but donations. */
-function isGiven({ items }: Purchase): boolean {
+/** Whether gifts are nothing but donations. */
+function isOfDonations(items: readonly PurchasedItem[]): boolean {
   return items.every(({ isDonation }) => isDonation === true)
 }
 
@@ -237,14 +238,14 @@ function StepHandOver({ step: { handOver } }: { step: PurchaseStep }) {
 
 /** The history of an order. */
 function OrderTimeline({ purchase }: { purchase: Purchase }) {
-  const { date, state, stage, steps } = purchase
+  const { date, state, stage, steps, items } = purchase
   const ordered: PurchaseStep = { state: 'ordered', note: '', date }
   return (
     <ol className={classes.timeline} aria-label={t`Order history`}>
       {[ordered, ...steps].map((step, index) => (
         <li key={step.date.toISOString()} className={classes.step} data-state={markOfStep(step)}>
           <span className={classes.stepName}>
-            {isGiven(purchase) && step.state === 'handedOver' && step.refunded === undefined
+            {isOfDonations(items) && step.state === 'handedOver' && step.refunded === undefined
               ? t({ message: 'Given', context: 'a donation' })
               : nameOfStep(step, index)}
           </span>
