@@ -361,6 +361,8 @@ export const PurchaseDetail = z.strictObject({
   state: z.enum(PURCHASE_STATES),
   stage: OrderStageField,
   isDonation: DonationMark,
+  /** The hand-over of its order can be taken back: not all that its buyer has are donations. */
+  mayTakeBack: z.optional(z.literal(true)),
   /** Its address is known to whoever sends it. */
   isSent: z.optional(z.literal(true)),
   /** The note of the last step, if it has one. */

@@ -11,6 +11,7 @@ import { NO_TERMS } from '#shop/contract/terms.ts'
 import { changePlaces } from '#shop/server/hand-over/places.ts'
 import { approveOrder, declineOrder } from '#shop/server/orders/decide-orders.ts'
 import { handOverOrder, noteHandOver, takeBackHandOver } from '#shop/server/orders/orders.ts'
+import { listPurchaseDetails } from '#shop/server/orders/purchase-details.ts'
 import { listPurchases } from '#shop/server/orders/read-purchases.ts'
 import { refundGifts, refundPurchase } from '#shop/server/orders/refunds.ts'
 import { listWaitingOrders } from '#shop/server/orders/waiting-orders.ts'
@@ -80,6 +81,21 @@ test('it waits while a thing is left, and is done with the last one', async () =
   expect(await takeBack(id)).toMatchObject({ state: 'ordered' })
   expect(await refund(id, 1)).toMatchObject({ state: 'handedOver' })
   expect(await waits(id)).toBe(false)
+})
+
+test('each row says whether the hand-over of its order can be taken back', async () => {
+  const mixed = await shop.sold(well, await shop.gift())
+  const given = await shop.sold(well)
+  const marksOf = async ({ buyer: { email: search } }: { buyer: Colleague }) => {
+    const asked = { search, state: 'all', sort: 'newest', after: '' } as const
+    return (await listPurchaseDetails(database, asked)).details.map((row) => row.mayTakeBack)
+  }
+  expect(await marksOf(mixed)).toEqual([undefined, undefined])
+  await handOverOrder(database, { purchaseId: mixed.id, note: '', by })
+  expect(await marksOf(mixed)).toEqual([true, true])
+  expect(await marksOf(given)).toEqual([undefined])
+  await refund(mixed.id, 2)
+  expect(await marksOf(mixed)).toEqual([undefined, undefined])
 })
 
 test('what was handed over comes back with a refund, and the donation stays given', async () => {

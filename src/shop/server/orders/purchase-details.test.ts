@@ -58,6 +58,7 @@ test('lists one row for each gift of each purchase with its buyer, newest first'
         total: 20,
         refunded: 0,
         state: 'handedOver',
+        mayTakeBack: true,
         note: 'At the desk',
       },
       {

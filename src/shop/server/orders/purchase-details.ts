@@ -20,7 +20,7 @@ import type {
   PurchaseDetailPage,
   PurchaseDetailSearch,
 } from '#shop/contract/shop.ts'
-import { HANDED, REFUNDED } from './order-lines.ts'
+import { HANDED, HAS_HANDED_THING, REFUNDED } from './order-lines.ts'
 
 const PAGE_SIZE = 50
 
@@ -62,9 +62,15 @@ async function readPurchaseDetails(
   filter: PurchaseDetailFilter,
   page: DetailPageQuery,
 ): Promise<PurchaseDetail[]> {
-  const rows = await selectDetails(database, filter, page).execute()
-  return rows.map(detailOf)
+  const rows = await selectDetails(database, filter, page)
+    .select(MAY_TAKE_BACK.as('may_take_back'))
+    .execute()
+  return rows.map(({ may_take_back: mayTakeBack, ...row }) => {
+    return { ...detailOf(row), ...(mayTakeBack && { mayTakeBack: true as const }) }
+  })
 }
+
+const MAY_TAKE_BACK = sql<boolean>`(p.state = 'handedOver' and ${sql.raw(HAS_HANDED_THING)})`
 
 /** SQL: whether the address of an order is there. */
 const IS_SENT = sql<boolean>`exists (select from order_addresses a where a.purchase_id = p.id)`

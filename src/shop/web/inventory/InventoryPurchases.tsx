@@ -247,7 +247,7 @@ function Actions({ detail, onAsk }: ActionsProps) {
           <Trans>Hand over</Trans>
         </Button>
       )}
-      {state === 'handedOver' && detail.isDonation !== true && (
+      {detail.mayTakeBack === true && (
         <Button
           variant="default"
           size="compact-md"
