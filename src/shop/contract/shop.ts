@@ -375,6 +375,8 @@ export type PurchaseDetail = z.output<typeof PurchaseDetail>
 export const PurchaseDetailPage = z.strictObject({
   details: z.array(PurchaseDetail),
   total: z.number(),
+  /** Gifts of some order, on whatever page, are to be sent to an address. */
+  hasDeliveries: z.optional(z.literal(true)),
   next: z.nullable(z.string()),
 })
 export type PurchaseDetailPage = z.output<typeof PurchaseDetailPage>

@@ -1,5 +1,5 @@
 import { buyCart, intoCart, toCheckout } from '#test/e2e/cart.ts'
-import { unique } from '#test/e2e/company.ts'
+import { post, unique } from '#test/e2e/company.ts'
 import { alert, enter, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
 import { expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { passAMonth } from '#test/e2e/months.ts'
@@ -86,7 +86,7 @@ test('a keeper offers a donation; Ben gives three steps, and reads a month later
     const thermos = await newGift(company, { name: 'Thermos' })
     if (gift !== undefined) await intoCart(ben, gift)
     await intoCart(ben, thermos)
-    await buyCart(ben)
+    const order = await buyCart(ben)
     await desk.reload()
     const items = desk.getByRole('article').filter({ hasText: 'Thermos' }).getByRole('listitem')
     await expect(items.filter({ hasText: name })).toContainText('Given')
@@ -94,6 +94,23 @@ test('a keeper offers a donation; Ben gives three steps, and reads a month later
       items.filter({ hasText: 'Thermos, wrapped' }).filter({ hasText: 'Ordered' }),
     ).toHaveCount(1)
     await expectAccessibleEverywhere(desk, 'an order of a donation and a thing')
+
+    const administrator = await company.administrator()
+    await post(administrator, `/api/purchases/${order}/hand-over`, { note: '' })
+    await page.goto(`/inventory?details=${encodeURIComponent(ben.email)}`)
+    const back = { name: `Take back the hand-over of order ${order} of ${ben.name}` }
+    await page.getByRole('button', back).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+    const waiting = page.getByRole('region', { name: 'To hand over' })
+    await expect(waiting).toContainText('Thermos')
+    const lines = [{ line: 2, quantity: 1, fate: 'toStock' }]
+    await post(administrator, `/api/purchases/${order}/refunds`, { note: '', lines })
+    await expect(waiting).toContainText('Nobody is waiting')
+    await expect(page.getByRole('button', back)).toHaveCount(0)
+    const mixed = desk.getByRole('article').filter({ hasText: 'Thermos' })
+    await expect(mixed).not.toContainText('Not handed over yet')
+    await expect(mixed.locator('header')).toContainText('Given')
+    await page.goto('/inventory/donations')
   })
 
   await test.step('a month later the keeper passes it on, and marks it with date and receipt', async () => {

@@ -12,6 +12,7 @@ import { emptyCart } from '#shop/server/close-account.ts'
 import { SHOP_INVARIANTS } from '#shop/server/invariants.ts'
 import { cancelOrder } from '#shop/server/orders/decide-orders.ts'
 import { noteHandOver } from '#shop/server/orders/orders.ts'
+import { listPurchaseDetails } from '#shop/server/orders/purchase-details.ts'
 import { refundPurchase } from '#shop/server/orders/refunds.ts'
 import { addToCart } from '#shop/server/purchase/cart.ts'
 import {
@@ -135,12 +136,18 @@ test('a closed account keeps none for later, an erased one none at all', async (
 test('the supplier’s list has what waits to be sent; the audit log says who saved how many', async () => {
   await database.pool.query('delete from order_addresses')
   const list = () => deliveryListCsv(database, { by, sheet: PROGRAM_SHEET })
+  const nothing = { search: 'no such gift', state: 'ordered', sort: 'oldest', after: '' } as const
+  const hasDeliveries = async () =>
+    (await listPurchaseDetails(database, nothing)).hasDeliveries ?? false
   await expect(list()).rejects.toMatchObject({ code: 'deliveries-none' })
+  expect(await hasDeliveries()).toBe(false)
   const noor = await shop.customer()
   const waiting = await shop.gift({ terms: { ...SENT, needsApproval: true } })
   await enter(noor, true)
-  const sent = await order(noor, parcel, mug)
   await order(noor, waiting)
+  expect(await hasDeliveries()).toBe(false)
+  const sent = await order(noor, parcel, mug)
+  expect(await hasDeliveries()).toBe(true)
   const { content } = await list()
   expect((await text(content)).replace('\uFEFF', '')).toBe(
     '"Order","Delivery address","Gift Item","Article number","Quantity"\r\n' +

@@ -19,7 +19,6 @@ interface DeliveryRow {
 
 // An order that waits for approval is not sent yet.
 const TO_SEND = `
-  select i.purchase_id as "order", a.address, i.name, g.sku, ${OPEN} as "left"
     from order_addresses a
     join purchases p on p.id = a.purchase_id and p.state = 'ordered'
                     and p.stage is distinct from 'waits'
@@ -27,8 +26,14 @@ const TO_SEND = `
     join order_terms t on (t.purchase_id, t.line) = (i.purchase_id, i.line)
                       and (t.terms->>'needsAddress')::boolean
     left join gifts g on g.id = i.gift_id
-   where ${OPEN} > 0
+   where ${OPEN} > 0`
+
+const LIST = `
+  select i.purchase_id as "order", a.address, i.name, g.sku, ${OPEN} as "left" ${TO_SEND}
    order by i.purchase_id, i.line`
+
+/** SQL: whether the list for a supplier has a row. */
+export const HAS_DELIVERIES = `exists (select ${TO_SEND})`
 
 const COLUMNS = [
   msg`Order`,
@@ -51,7 +56,7 @@ export function deliveryListCsv(
 ): Promise<FileAnswer> {
   return transact(database, async (tx) => {
     await holdPermission(tx, by, 'manageOrders')
-    const { rows } = await tx.query<DeliveryRow>({ text: TO_SEND })
+    const { rows } = await tx.query<DeliveryRow>({ text: LIST })
     if (rows.length === 0) throw new Refused('deliveries-none')
     const orders = new Set(rows.map(({ order }) => order)).size
     await record(tx, { action: 'deliveriesExported', by, from, after: { orders } })

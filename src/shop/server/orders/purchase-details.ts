@@ -20,6 +20,7 @@ import type {
   PurchaseDetailPage,
   PurchaseDetailSearch,
 } from '#shop/contract/shop.ts'
+import { HAS_DELIVERIES } from '#shop/server/hand-over/delivery-list.ts'
 import { HANDED, HAS_HANDED_THING, REFUNDED } from './order-lines.ts'
 
 const PAGE_SIZE = 50
@@ -29,13 +30,22 @@ export async function listPurchaseDetails(
   database: Database,
   { after, ...filter }: PurchaseDetailSearch,
 ): Promise<PurchaseDetailPage> {
-  const { rows, total, last } = await readPage({
-    size: PAGE_SIZE,
-    isFirst: after === '',
-    readRows: (limit) => readPurchaseDetails(database, filter, { after, limit }),
-    countRows: () => countDetails(database, filter),
-  })
-  return { details: [...rows], total, next: last === null ? null : positionOf(last) }
+  const [{ rows, total, last }, hasDeliveries] = await Promise.all([
+    readPage({
+      size: PAGE_SIZE,
+      isFirst: after === '',
+      readRows: (limit) => readPurchaseDetails(database, filter, { after, limit }),
+      countRows: () => countDetails(database, filter),
+    }),
+    readHasDeliveries(database),
+  ])
+  const next = last === null ? null : positionOf(last)
+  return { details: [...rows], total, next, ...(hasDeliveries && { hasDeliveries }) }
+}
+
+async function readHasDeliveries({ pool }: Database): Promise<boolean> {
+  const { rows } = await pool.query<{ has: boolean }>(`select ${HAS_DELIVERIES} as has`)
+  return rows[0]?.has === true
 }
 
 function countDetails(database: Database, filter: PurchaseDetailFilter): Promise<number> {

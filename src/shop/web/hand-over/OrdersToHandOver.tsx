@@ -44,7 +44,7 @@ export function OrdersToHandOver() {
       title={t`To hand over`}
       actions={
         <>
-          {details?.some(({ isSent }) => isSent === true) && <DeliveryListButton />}
+          {query.data?.pages[0]?.hasDeliveries === true && <DeliveryListButton />}
           <LinkToHandOver />
         </>
       }
