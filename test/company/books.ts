@@ -1,4 +1,5 @@
 import type { LaurelSite } from './laurel-site.ts'
+import { readPurchases, readSteps, type PurchaseRow, type StepRow } from './order-books.ts'
 
 export interface EntryRow {
   readonly user_id: number
@@ -57,16 +58,6 @@ interface StockRow {
   readonly stock_change: number
 }
 
-export interface PurchaseRow {
-  readonly id: number
-  readonly user_id: number
-  readonly seq: number
-  readonly total: number
-  readonly state: string
-  /** Pairs of gift and quantity. */
-  readonly items: readonly (readonly [number, number])[]
-}
-
 interface GiftRow {
   readonly id: number
   readonly stock: number
@@ -109,35 +100,6 @@ interface PersonnelRow {
   readonly role: string | null
   /** The role was not held, so that its holder is told. */
   readonly is_new: boolean
-}
-
-/** Gifts of a refund. */
-interface RefundedItem {
-  readonly line: number
-  readonly gift: number
-  readonly fate: string
-  readonly quantity: number
-  readonly price: number
-}
-
-/** The steps of orders, in their sequence. */
-export interface StepRow {
-  readonly purchase_id: number
-  readonly number: number
-  /** The order's state after it. */
-  readonly state: string
-  readonly note: string
-  /** What it decided, if anything. */
-  readonly act: string | null
-  /** The entry of a refund; null for a hand-over, one taken back, and an approval. */
-  readonly refund_seq: number | null
-  /** The buyer. */
-  readonly user_id: number
-  readonly made_by: number | null
-  readonly items: readonly RefundedItem[]
-  /** Pairs of gift and quantity that it handed over, and took back; and that the buyer has after it. */
-  readonly handed: readonly (readonly [number, number])[]
-  readonly had: readonly (readonly [number, number])[]
 }
 
 /** Somebody who left, as the audit log tells it. */
@@ -267,11 +229,7 @@ export async function readBooks(site: LaurelSite): Promise<Books> {
     ),
     answers: new Map(answers.map(({ key, answer }) => [key, answer])),
     stock: await site.look<StockRow>('select gift_id, stock_change from gift_changes'),
-    purchases: await site.look<PurchaseRow>(
-      `select p.id, p.user_id, p.seq, p.total, p.state,
-              json_agg(json_build_array(i.gift_id, i.quantity)) as items
-         from purchases p join purchase_items i on i.purchase_id = p.id group by p.id`,
-    ),
+    purchases: await readPurchases(site),
     steps: await readSteps(site),
     gifts: await site.look<GiftRow>(
       'select id, stock, number_of_purchased from gifts where options is null',
@@ -310,26 +268,6 @@ const PAYOUTS = `
   select p.id, p.user_id, p.seq, p.state, coalesce(t.paid, 0)::int as paid_events,
          coalesce(t.unpaid, 0)::int as unpaid_events
     from payouts p left join told t using (id)`
-
-function readSteps(site: LaurelSite): Promise<StepRow[]> {
-  return site.look<StepRow & Record<string, unknown>>(
-    `select s.purchase_id, s.number, s.state, s.note, s.act, s.refund_seq, p.user_id, s.made_by,
-            (select coalesce(json_agg(json_build_object('line', r.line, 'gift', i.gift_id,
-                      'fate', r.fate, 'quantity', r.quantity, 'price', i.price)), '[]')
-               from refunded_items r join purchase_items i using (purchase_id, line)
-              where (r.purchase_id, r.step) = (s.purchase_id, s.number)) as items,
-            ${handedIn('h.step = s.number')} as handed, ${handedIn('h.step <= s.number')} as had
-       from purchase_steps s join purchases p on p.id = s.purchase_id
-      order by s.purchase_id, s.number`,
-  )
-}
-
-function handedIn(steps: string): string {
-  return `(select coalesce(json_agg(json_build_array(gift_id, quantity)), '[]')
-             from (select i.gift_id, sum(h.quantity) as quantity
-                     from handed_items h join purchase_items i using (purchase_id, line)
-                    where h.purchase_id = s.purchase_id and ${steps} group by i.gift_id) as by_gift)`
-}
 
 async function readDepartures(site: LaurelSite): Promise<DepartureBooks> {
   const erased = await site.look<{ id: number }>('select id from users where erased_at is not null')

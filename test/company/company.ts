@@ -38,6 +38,10 @@ export interface Company {
   readonly enteredBonuses: Map<string, EnteredBonus>
   /** What was shown of a voucher, by the id of its code, and to whom. */
   readonly shownCodes: Map<string, { readonly user: number; readonly text: string }>
+  /** What a buyer read as the code of their order. */
+  readonly orderCodes: Map<number, string>
+  /** The newest acknowledged place of an order, and those that may have followed. */
+  readonly orderPlaces: Map<number, Set<number>>
   /** Orders whose approval was acknowledged. */
   readonly approvedOrders: Set<number>
   /** Orders whose hand-over or whole refund was acknowledged. */
@@ -104,6 +108,8 @@ export async function createCompany(
       cards: [],
       enteredBonuses: new Map(),
       shownCodes: new Map(),
+      orderCodes: new Map(),
+      orderPlaces: new Map(),
       approvedOrders: new Set(),
       closedOrders: new Map(),
       refundedOrders: new Set(),

@@ -25,6 +25,8 @@ const STEPS = {
   buy: 8,
   cancelOrder: 1,
   showCode: 2,
+  showOrderCode: 3,
+  moveOrder: 3,
   readBalances: 5,
   readAllowance: 3,
   repeat: 4,
@@ -82,6 +84,10 @@ export class Employee implements Worker {
         return this.#shopper.cancel()
       case 'showCode':
         return this.#shopper.showCode()
+      case 'showOrderCode':
+        return this.#shopper.showOrderCode()
+      case 'moveOrder':
+        return this.#shopper.moveOrder()
       case 'readBalances':
         return wallet.readBalances()
       case 'readAllowance':

@@ -1,18 +1,36 @@
-import type { PurchaseRow, StepRow } from './books.ts'
+import type { PurchaseRow, StepRow } from './order-books.ts'
 import type { Shelves } from './shelves.ts'
 
-/** What is left of an order, by gift, and what of it its buyer has. */
+/** An order after some of its steps. */
 interface OrderState {
   readonly gifts: readonly number[]
+  /** What is not refunded, by gift, and what of it the buyer has. */
   readonly left: Map<number, number>
   readonly handed: Map<number, number>
   state: string
-  isWaiting: boolean
+  /** Null: nobody has to hand it over. */
+  place: number | null
+  stage: 'waits' | 'placed' | 'approved' | 'preparing'
 }
 
 /** Whether an order has nothing but donations, of which nothing is handed over. */
-export function isGiven({ items }: PurchaseRow, { donation }: Shelves): boolean {
+function isGiven({ items }: PurchaseRow, { donation }: Shelves): boolean {
   return items.every(([gift]) => gift === donation)
+}
+
+/** A hand-over, one that was taken back, or another place. */
+function isPlain({ act, refund_seq: seq }: StepRow): boolean {
+  return act === null && seq === null
+}
+
+export function isTakenBack(step: StepRow): boolean {
+  return isPlain(step) && step.handed.some(({ quantity }) => quantity < 0)
+}
+
+/** Told since hand-overs were last taken back; nobody is told that they gave a donation. */
+export function toldHandOvers(steps: readonly StepRow[]): number {
+  const since = steps.slice(steps.findLastIndex(isTakenBack) + 1)
+  return since.filter((step) => isPlain(step) && step.made_by !== step.user_id).length
 }
 
 /**
@@ -25,13 +43,16 @@ export function whyHistoryWrong(
   steps: readonly StepRow[],
   shelves: Shelves,
 ): string | null {
-  const { state, items } = order
+  const { state, items, place, code } = order
+  const gifts = items.map(([gift]) => gift)
+  const hasPickup = gifts.some((gift) => !needsNobody(gift, shelves))
   const now: OrderState = {
-    gifts: items.map(([gift]) => gift),
+    gifts,
     left: new Map(items),
     handed: new Map(),
     state: 'ordered',
-    isWaiting: items.some(([gift]) => gift === shelves.approved),
+    place: hasPickup ? shelves.places[0] : null,
+    stage: gifts.includes(shelves.approved) ? 'waits' : 'placed',
   }
   if (isGiven(order, shelves) && steps[0]?.made_by !== order.user_id)
     return 'is of donations, and waited'
@@ -40,58 +61,91 @@ export function whyHistoryWrong(
     if (!states.includes(step.state) || (isGiven(order, shelves) && step.state === 'ordered'))
       return `went from ${now.state} to ${step.state} (${step.act ?? 'plain'}) in step ${step.number}`
     now.state = step.state
-    if (step.act === 'approved') now.isWaiting = false
-    const wrong = whyHandedWrong(now, step)
-    if (wrong !== null) return `${wrong} in step ${step.number}`
   }
+  if (place !== now.place || hasPickup !== (code !== null))
+    return `waits at ${place} with the code ${code}, and not at ${now.place}`
   return now.state === state ? null : `is ${state}, after steps to ${now.state}`
 }
 
-/** The states that a step can lead to, after its gifts have moved; none if it may not be taken. */
+/** The states that a step can lead to, after it was taken; none if it may not be. */
 function statesAfter(now: OrderState, step: StepRow, shelves: Shelves): readonly string[] {
-  const { act, refund_seq: seq } = step
   const was = now.state
-  if (was === 'refunded') return []
-  if (act === 'approved') return now.isWaiting ? [was] : []
-  if (act !== null && !now.isWaiting) return []
-  if (seq !== null) return afterRefund(now, step, shelves)
-  if (now.isWaiting) return []
-  if (was === 'handedOver') {
-    now.handed.clear()
-    return ['ordered']
+  if (was === 'refunded' || !mayAct(now, step.act)) return []
+  if (step.refund_seq !== null) return afterRefund(now, step, shelves)
+  if (step.act === 'approved' || step.act === 'preparing') {
+    now.stage = step.act
+    return [was]
   }
-  for (const [gift, quantity] of step.handed) {
-    now.handed.set(gift, handedOf(now, gift) + quantity)
+  if (step.moved_to !== null) {
+    const isFree = was === 'ordered' && now.stage !== 'preparing' && !hasHanded(now)
+    const isMoved = isFree && step.moved_to !== now.place && step.made_by === step.user_id
+    now.place = step.moved_to
+    return isMoved ? [was] : []
   }
-  return now.gifts.every((gift) => isWithBuyer(now, gift)) ? ['handedOver'] : []
+  if (now.stage === 'waits') return []
+  return was === 'handedOver' ? afterTakingBack(now, step) : afterHandOver(now, step, shelves)
+}
+
+function mayAct(now: OrderState, act: string | null): boolean {
+  const { stage, state, place } = now
+  if (act === null) return true
+  if (act === 'preparing')
+    return state === 'ordered' && stage !== 'waits' && stage !== act && place !== null
+  if (act === 'cancelled' && stage === 'placed')
+    return state === 'ordered' && place !== null && !hasHanded(now)
+  return stage === 'waits'
+}
+
+/** Everything comes back. */
+function afterTakingBack(now: OrderState, { handed }: StepRow): readonly string[] {
+  for (const { gift, quantity } of handed) now.handed.set(gift, handedOf(now, gift) + quantity)
+  return hasHanded(now) ? [] : ['ordered']
+}
+
+/** Vouchers and donations come with the last thing. */
+function afterHandOver(now: OrderState, step: StepRow, shelves: Shelves): readonly string[] {
+  const { handed, hand_over: how } = step
+  for (const { gift, quantity } of handed) now.handed.set(gift, handedOf(now, gift) + quantity)
+  const isTooMuch = now.gifts.some((gift) => handedOf(now, gift) > (now.left.get(gift) ?? 0))
+  const isElsewhere = (how?.place ?? null) !== now.place
+  if (isTooMuch || isElsewhere || handed.some(({ quantity }) => quantity <= 0)) return []
+  const open = openGifts(now)
+  if (open.length === 0) return ['handedOver']
+  const isLast = open.every((gift) => needsNobody(gift, shelves))
+  return isLast || handed.length === 0 ? [] : ['ordered']
 }
 
 /** A refund takes first what was not handed over. */
-function afterRefund(now: OrderState, { items }: StepRow, shelves: Shelves): readonly string[] {
+function afterRefund(now: OrderState, step: StepRow, shelves: Shelves): readonly string[] {
+  const { items, handed } = step
   for (const { gift, quantity } of items) {
-    const left = (now.left.get(gift) ?? 0) - quantity
-    if (left < 0) return []
-    now.left.set(gift, left)
-    now.handed.set(gift, Math.min(handedOf(now, gift), left))
+    now.left.set(gift, (now.left.get(gift) ?? 0) - quantity)
   }
+  for (const gift of now.gifts) {
+    const left = now.left.get(gift) ?? 0
+    const back = handed.reduce((sum, one) => (one.gift === gift ? sum + one.quantity : sum), 0)
+    const most = Math.min(handedOf(now, gift), left)
+    if (left < 0 || most - handedOf(now, gift) !== back) return []
+    now.handed.set(gift, most)
+  }
+  const open = openGifts(now)
   if (now.gifts.every((gift) => now.left.get(gift) === 0)) return ['refunded']
-  const open = now.gifts.filter((gift) => !isWithBuyer(now, gift))
-  const needsNobody = (gift: number) => gift === shelves.donation || gift === shelves.vouchers
   if (open.length === 0) return ['handedOver']
-  return open.every(needsNobody) ? [now.state, 'handedOver'] : [now.state]
+  return open.every((gift) => needsNobody(gift, shelves)) ? [now.state, 'handedOver'] : [now.state]
 }
 
-/** The books tell the same of what the buyer has. */
-function whyHandedWrong(now: OrderState, { had }: StepRow): string | null {
-  const is = new Map(had)
-  const wrong = now.gifts.find((gift) => (is.get(gift) ?? 0) !== handedOf(now, gift))
-  return wrong === undefined
-    ? null
-    : `its buyer has ${is.get(wrong) ?? 0} of gift ${wrong}, not ${handedOf(now, wrong)}`
+/** Vouchers and donations wait for nobody. */
+function needsNobody(gift: number, { donation, vouchers }: Shelves): boolean {
+  return gift === donation || gift === vouchers
 }
 
-function isWithBuyer(now: OrderState, gift: number): boolean {
-  return now.left.get(gift) === handedOf(now, gift)
+/** What the buyer does not have yet. */
+function openGifts(now: OrderState): readonly number[] {
+  return now.gifts.filter((gift) => now.left.get(gift) !== handedOf(now, gift))
+}
+
+function hasHanded(now: OrderState): boolean {
+  return now.gifts.some((gift) => handedOf(now, gift) > 0)
 }
 
 function handedOf({ handed }: OrderState, gift: number): number {

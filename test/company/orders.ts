@@ -1,16 +1,18 @@
 import * as shop from '#test/concurrency/shop-requests.ts'
-import { placeOf, type Books, type StepRow } from './books.ts'
+import { placeOf, type Books } from './books.ts'
 import { Browser, type BrowserParts } from './browser.ts'
 import type { Company } from './company.ts'
 import { payDonation } from './donations.ts'
-import { whyHistoryWrong } from './order-history.ts'
-import type { KeyedRequest } from './request-log.ts'
+import type { PurchaseRow, StepRow } from './order-books.ts'
+import { isTakenBack, toldHandOvers, whyHistoryWrong } from './order-history.ts'
+import type { KeyedRequest, RequestLog } from './request-log.ts'
 import type { Effect, News, Reconciliation, Subject, Worker } from './subject.ts'
 
 /** The points of both are those of the steps in the books. */
 export const ORDERS: Subject = {
   operations: {
     'gifts refunded': { findEffect: giftsEffect },
+    'gifts handed over': { findEffect: handOverEffect },
     'hand-over taken back': { findEffect: takenBackEffect },
   },
   check: checkSteps,
@@ -28,7 +30,7 @@ export const ORDERS: Subject = {
     ...steps.flatMap(({ purchase_id: id, user_id: user, act, refund_seq: seq }): News[] =>
       act === 'cancelled'
         ? [['orderCancelled', administrator, null]]
-        : act !== null
+        : act === 'approved' || act === 'declined'
           ? [['orderDecided', user, id]]
           : seq === null
             ? []
@@ -62,9 +64,45 @@ function giftsEffect(request: KeyedRequest, books: Books): Effect | null {
   return { places: [place], wrong }
 }
 
-interface RefundLine {
+/** A hand-over of some gifts, or of all that is left, which may be nothing any more. */
+function handOverEffect(request: KeyedRequest, books: Books): Effect | null {
+  const { key, about, asked } = request
+  const steps = books.steps.filter(({ note }) => note === key)
+  const [step] = steps
+  const kept = books.answers.get(key)
+  const { lines, code } = asked.body as { lines?: HandedLine[]; code?: string }
+  if (kept === undefined && step === undefined) return null
+  if (step === undefined) {
+    const isOver = lines === undefined && kept?.state === 'handedOver'
+    return { places: [], wrong: isOver ? null : 'is kept, and no step' }
+  }
+  const wanted = new Map(lines?.map(({ line, quantity }) => [line, quantity]))
+  const missed = step.handed.find(({ line, quantity }) => {
+    // Vouchers and donations come with the last thing.
+    return step.state === 'ordered'
+      ? wanted.get(line) !== quantity
+      : quantity < (wanted.get(line) ?? 0)
+  })
+  const isRight =
+    step.purchase_id === about &&
+    kept?.state === step.state &&
+    [...wanted.keys()].every((line) => step.handed.some((handed) => handed.line === line)) &&
+    (step.hand_over === null || step.hand_over.hasCode === (code !== undefined))
+  const wrong =
+    steps.length > 1
+      ? `has ${steps.length} steps`
+      : isRight && missed === undefined
+        ? null
+        : `handed over ${JSON.stringify(step)}`
+  return { places: [], wrong }
+}
+
+interface HandedLine {
   readonly line: number
   readonly quantity: number
+}
+
+interface RefundLine extends HandedLine {
   readonly fate: string
 }
 
@@ -97,12 +135,13 @@ function checkSteps({ log, books, effective, company }: Reconciliation): void {
     const isApproved = own.some(({ act }) => act === 'approved')
     if (approvedOrders.has(id) && !isApproved) log.violation(`the approval of order ${id} is gone`)
     if (wrong !== null) log.violation(`order ${id} ${wrong}`)
-    const taken = own.filter((step) => step.state === 'ordered' && isPlain(step)).length
+    const taken = own.filter(isTakenBack).length
     const asked = backs.get(id)?.length ?? 0
     if (taken !== asked) log.violation(`order ${id} was taken back ${taken} times, not ${asked}`)
     const whole = own.filter(({ note, refund_seq: seq }) => seq !== null && !keys.has(note)).length
     if (whole > (refundedOrders.has(id) ? 1 : 0))
       log.violation(`order ${id} was refunded ${whole} times`)
+    checkPickup(company, order, log)
     const was = closedOrders.get(id)
     const isThere = own.some((step) => step.state === was)
     if (was !== undefined && !isThere)
@@ -110,15 +149,16 @@ function checkSteps({ log, books, effective, company }: Reconciliation): void {
   }
 }
 
-/** A hand-over, or one that was taken back. */
-function isPlain({ act, refund_seq: seq }: StepRow): boolean {
-  return act === null && seq === null
-}
-
-/** Told since hand-overs were last taken back; nobody is told that they gave a donation. */
-function toldHandOvers(steps: readonly StepRow[]): number {
-  const plain = steps.filter((step) => isPlain(step) && step.made_by !== step.user_id)
-  return plain.length - 1 - plain.findLastIndex(({ state }) => state === 'ordered')
+/** Its code and its place are those that its buyer was told. */
+function checkPickup(
+  { orderCodes, orderPlaces }: Company,
+  { id, code, place }: PurchaseRow,
+  log: RequestLog,
+): void {
+  const shown = orderCodes.get(id)
+  if (shown !== undefined && shown !== code) log.violation(`order ${id} has another code`)
+  if (orderPlaces.get(id)?.has(place ?? 0) === false)
+    log.violation(`order ${id} is at ${place}, where nobody moved it`)
 }
 
 /** Points, in hundredths, that a refund gives back by the prices of its gifts. */
@@ -130,6 +170,7 @@ interface OrderLine {
   readonly line: number
   readonly quantity: number
   readonly refunded: number
+  readonly handed?: number
 }
 
 const FATES = ['toStock', 'damaged', 'lost'] as const
@@ -151,13 +192,15 @@ export class Orders implements Worker {
     const { random } = this.#browser
     const drawn = random.between(1, 100)
     if (drawn <= 5) return this.#browser.repeat()
-    if (drawn <= 8) return payDonation(this.#browser, this.#company)
-    if (drawn <= 25 && this.#handedOver.length > 0) return this.#takeBack()
+    if (drawn <= 17) return payDonation(this.#browser, this.#company)
+    if (drawn <= 32 && this.#handedOver.length > 0) return this.#takeBack()
     const undecided = this.#undecided.pop()
     if (undecided !== undefined) return this.#decide(undecided)
     if (this.#waiting.length === 0) return this.#list()
     const order = random.pick(this.#waiting)
-    return drawn <= 60 ? this.#refundGifts(order) : this.#close(order)
+    if (drawn <= 36) return this.#prepare(order)
+    if (drawn <= 55) return this.#refundGifts(order)
+    return drawn <= 78 ? this.#handOverGifts(order) : this.#close(order)
   }
 
   /** Hands an order over or refunds it; a retry has no second effect. */
@@ -165,7 +208,12 @@ export class Orders implements Worker {
     const { random, log } = this.#browser
     const isRefund = random.chance(0.4)
     if (isRefund) this.#company.refundedOrders.add(order)
-    const asked = (isRefund ? shop.refund : shop.handOver)(this.#company.administrator, order)
+    const words = 'Known at the gate'
+    const asked = (isRefund ? shop.refund : shop.handOver)(
+      this.#company.administrator,
+      order,
+      words,
+    )
     const answer = await this.#browser.unkeyed(isRefund ? 'refund' : 'hand-over', asked)
     if (answer === null) return
     this.#waiting = this.#waiting.filter((id) => id !== order || random.chance(0.2))
@@ -211,12 +259,51 @@ export class Orders implements Worker {
     if (receipt !== null) this.#waiting.push(order)
   }
 
-  async #refundGifts(order: number): Promise<void> {
-    const { random } = this.#browser
+  async #prepare(order: number): Promise<void> {
+    const path = `/api/purchases/${order}/prepare`
+    const answer = await this.#browser.unkeyed('order prepared', { path, body: {} })
+    const fine = ['purchase-refunded', 'order-waits', 'order-without-preparation', null]
+    if (answer !== null && !fine.includes(answer.refusal))
+      this.#browser.log.violation(`order ${order} was not prepared: ${answer.text}`)
+  }
+
+  /** Hands over some gifts, or all that is left; by the code, if its buyer has shown it. */
+  async #handOverGifts(order: number): Promise<void> {
+    const { random, log } = this.#browser
+    const all = await this.#readLines(order)
+    const left = all
+      .map(({ line, quantity, refunded, handed = 0 }) => ({
+        line,
+        quantity: quantity - refunded - handed,
+      }))
+      .filter(({ quantity }) => quantity > 0)
+    const lines = left
+      .filter(() => random.chance(0.7))
+      .map(({ line, quantity }) => ({ line, quantity: random.between(1, quantity) }))
+    const code = this.#company.orderCodes.get(order)
+    const about = { kind: 'gifts handed over', ...this.#of(order) } as const
+    const path = `/api/purchases/${order}/hand-overs`
+    const { receipt, refusal } = await this.#browser.keyed(path, about, (note) => ({
+      note,
+      ...(lines.length > 0 && random.chance(0.8) && { lines }),
+      ...(code !== undefined && random.chance(0.8) && { code }),
+    }))
+    const fine = ['purchase-refunded', 'order-waits', 'hand-over-too-many', null]
+    if (!fine.includes(refusal)) log.violation(`order ${order} was not handed over: ${refusal}`)
+    if (receipt === null || !receipt.includes('"handedOver"')) return
+    this.#company.closedOrders.set(order, 'handedOver')
+    this.#handedOver.push(order)
+  }
+
+  async #readLines(order: number): Promise<readonly OrderLine[]> {
     const asked = { method: 'GET', path: `/api/purchases/${order}` } as const
     const answer = await this.#browser.unkeyed('order read', asked)
-    if (answer === null) return
-    const { lines: all } = JSON.parse(answer.text) as { lines: OrderLine[] }
+    return answer === null ? [] : (JSON.parse(answer.text) as { lines: OrderLine[] }).lines
+  }
+
+  async #refundGifts(order: number): Promise<void> {
+    const { random } = this.#browser
+    const all = await this.#readLines(order)
     const left = all.filter(({ quantity, refunded }) => quantity > refunded)
     if (left.length === 0) return
     const chosen = [random.pick(left), ...left.filter(() => random.chance(0.2))]

@@ -104,6 +104,40 @@ export class Shopper {
     this.#company.shownCodes.set(id, { user: this.#me.id, text })
   }
 
+  /** Reads the code of an order that waits; it is the same each time. */
+  async showOrderCode(): Promise<void> {
+    const { random, log } = this.#browser
+    const waiting = (await this.#orders()).filter(
+      ({ pickup, state }) => pickup && state === 'ordered',
+    )
+    if (waiting.length === 0) return
+    const { id } = random.pick(waiting)
+    const asked = { method: 'GET', path: `/api/purchases/${id}/code` } as const
+    const answer = await this.#browser.unkeyed('order code shown', asked)
+    // It is not shown any more once the order is handed over or refunded.
+    if (answer === null || answer.refusal === 'purchase-unknown') return
+    const { code } = JSON.parse(answer.text) as { code: string }
+    const before = this.#company.orderCodes.get(id)
+    if (before !== undefined && before !== code) log.violation(`the code of order ${id} changed`)
+    this.#company.orderCodes.set(id, code)
+  }
+
+  /** Changes where an order of theirs is handed over; somebody may begin to prepare it first. */
+  async moveOrder(): Promise<void> {
+    const { random, log } = this.#browser
+    const free = (await this.#orders()).filter(({ mayMove }) => mayMove === true)
+    if (free.length === 0) return
+    const { id } = random.pick(free)
+    const place = random.pick(this.#company.shelves.places)
+    const asked = { method: 'PUT', path: `/api/purchases/${id}/place`, body: { place } } as const
+    const answer = await this.#browser.unkeyed('order moved', asked)
+    const { orderPlaces } = this.#company
+    if (answer === null) orderPlaces.get(id)?.add(place)
+    else if (answer.refusal === null) orderPlaces.set(id, new Set([place]))
+    else if (answer.refusal !== 'order-place-fixed')
+      log.violation(`order ${id} was not moved: ${answer.text}`)
+  }
+
   /** Their newest orders. */
   async #orders(): Promise<readonly OwnOrder[]> {
     const asked = { method: 'GET', path: '/api/purchases' } as const
@@ -137,7 +171,10 @@ export class Shopper {
 
 interface OwnOrder {
   readonly id: number
+  readonly state: string
   readonly mayCancel?: boolean
+  readonly mayMove?: boolean
+  readonly pickup?: object
   readonly items: readonly { readonly codes?: readonly { readonly id: string }[] }[]
 }
 

@@ -30,6 +30,8 @@ export interface Shelves {
   readonly vouchers: number
   /** The gift without a stock, whose points are passed on. */
   readonly donation: number
+  /** Ids of where gifts are handed over; the first one unless a buyer chooses. */
+  readonly places: readonly [number, ...number[]]
 }
 
 /** Large stock of some gifts, small of others, so that buyers compete for the last ones. */
@@ -85,6 +87,7 @@ export async function fillShelves(keeper: Keeper): Promise<Shelves> {
     approved: approved.id,
     vouchers: vouchers.id,
     donation: donation.id,
+    places: await openPlaces(keeper),
   }
 }
 
@@ -144,8 +147,18 @@ async function loadCodes({ site, cookie }: Keeper, gift: number): Promise<void> 
   await post(`/api/imports/${id}/application`)
 }
 
+async function openPlaces(keeper: Keeper): Promise<Shelves['places']> {
+  const drafts = ['Canteen', 'Plant 2'].map((name) => ({ id: null, name }))
+  const change = { known: [], places: drafts }
+  const { places } = await answerOf(keeper, '/api/inventory/places', change, 'PUT')
+  const [first, ...others] = places.map(({ id }) => id)
+  if (first === undefined) throw new Error('no place was opened')
+  return [first, ...others]
+}
+
 interface OpeningAnswer {
   readonly id: number
+  readonly places: readonly { readonly id: number }[]
   readonly variants: readonly { readonly id: number }[]
 }
 
