@@ -1,6 +1,6 @@
 import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
 import { overLimits } from './over-limits.ts'
-import { PAYROLL_FACTS } from './payroll-facts.ts'
+import { CLOSED_UNTIL, PAYROLL_FACTS } from './payroll-facts.ts'
 
 const OVER_BY_LINES = overLimits({
   limits: 'select * from payroll_over_limits',
@@ -23,7 +23,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
     'payroll_months',
     `select format('%s of user %s at %s', f.fact, f.user_id, f.at)
        from (${PAYROLL_FACTS}) f
-      where f.at < (select until_at from payroll_months order by month desc offset 1 limit 1)
+      where f.at < ${CLOSED_UNTIL}
         and not exists (select from payroll_lines l where l.fact = f.fact)`,
   ),
   invariant(

@@ -33,11 +33,15 @@ const PAYOUTS = `
  */
 export const PAYROLL_FACTS = `${COUNTED_GIFTS} union all ${PAYOUTS}`
 
+/** SQL: what counted before is in a closed month: a closing comes an hour after a month's end, when all has committed. */
+export const CLOSED_UNTIL = `(select until_at from payroll_months order by month desc offset 1 limit 1)`
+
 /** SQL: the facts `f` of a condition that no closing has taken, and the closed month that each corrects. */
 export function openFacts(condition: string): string {
   return `
     select f.*, (select max(o.month) from payroll_lines o
                   where o.subject = f.subject and o.quantity > 0 and f.quantity < 0) as corrects
       from (${PAYROLL_FACTS}) f
-     where ${condition} and not exists (select from payroll_lines l where l.fact = f.fact)`
+     where ${condition} and f.at >= coalesce(${CLOSED_UNTIL}, '-infinity')
+       and not exists (select from payroll_lines l where l.fact = f.fact)`
 }
