@@ -3,7 +3,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { PAYROLL_KINDS } from '#platform/contract/payroll-kinds.ts'
 import { MoneyAmount } from '#settings/contract/payroll-settings.ts'
 import { COUNTRY_LIMIT_PERIODS } from '#shop/contract/country-limits.ts'
-import { OfMonth, OfMonthOrLatest, PayrollPerson } from './payroll.ts'
+import { OfMonth, OfMonthOrLatest, PayrollPerson, PayrollPosition } from './payroll.ts'
 
 /** A person over a limit of their country, by what counted until the end of a month. */
 export const OverLimit = z.strictObject({
@@ -21,8 +21,15 @@ export const OverLimit = z.strictObject({
 })
 export type OverLimit = z.output<typeof OverLimit>
 
-/** The first rows in the order of names; the file has all of them. */
-export const OverLimits = z.strictObject({ rows: z.array(OverLimit), total: z.number() })
+/** A page of rows in the order of names. */
+export const OverLimits = z.strictObject({
+  rows: z.array(OverLimit),
+  /** Of all pages. */
+  total: z.number(),
+  /** Pass as `after` for the next rows; null when these are the last. */
+  next: z.nullable(z.string()),
+})
+export type OverLimits = z.output<typeof OverLimits>
 
 /** Lists of people over the limits of countries. */
 export const overLimitEndpoints = {
@@ -33,6 +40,7 @@ export const overLimitEndpoints = {
     access: 'manageFinances',
     scope: 'readPayroll',
     params: OfMonthOrLatest,
+    query: z.strictObject({ after: PayrollPosition }),
     output: OverLimits,
     refusals: ['payroll-off'],
   }),

@@ -28,8 +28,8 @@ export const OfMonth = z.strictObject({ month })
 /** The present month of the company, whose zone a browser does not know. */
 export const OfMonthOrLatest = z.strictObject({ month: z.union([month, z.literal('latest')]) })
 
-/** The place of a row in the list; empty for the first. */
-const position = z._default(
+/** The place of a row in a list; empty for the first. */
+export const PayrollPosition = z._default(
   z.string(refusal('invalid-input')).check(z.regex(/^[\w-]{0,1500}$/, refusal('invalid-input'))),
   '',
 )
@@ -115,7 +115,7 @@ export const payrollEndpoints = {
     access: 'manageFinances',
     scope: 'readPayroll',
     params: OfMonthOrLatest,
-    query: z.strictObject({ after: position }),
+    query: z.strictObject({ after: PayrollPosition }),
     output: PayrollMonth,
     refusals: ['payroll-off'],
   }),

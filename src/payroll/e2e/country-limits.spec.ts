@@ -110,6 +110,31 @@ test('Finance keeps a limit, reads who is over it, saves the file and closes the
     expect(open).toContain('"EUR","50.00","61.00","2","0"')
   })
 
+  await test.step('people beyond the first page come with "Show more"', async () => {
+    let first: { rows: { person: object }[] } | undefined
+    await page.route(/over-limits(\?|$)/, async (route) => {
+      if (first === undefined) {
+        const response = await route.fetch()
+        first = (await response.json()) as { rows: { person: object }[] }
+        await route.fulfill({ response, json: { ...first, total: 2, next: 'more' } })
+      } else {
+        expect(route.request().url()).toContain('after=more')
+        const [row] = first.rows
+        const person = { ...row?.person, id: 1, lastName: 'Zimmer' }
+        await route.fulfill({ json: { rows: [{ ...row, person }], total: 2, next: null } })
+      }
+    })
+    await page.reload()
+    await expect(rows).toHaveCount(1)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(rows).toHaveCount(2)
+    await expect(rows.last()).toContainText('Zimmer')
+    await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.reload()
+    await expect(rows).toHaveCount(1)
+  })
+
   await test.step('the closed month keeps its list after the limit is gone', async () => {
     await page.getByRole('button', { name: 'Close this month…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close month' }).click()

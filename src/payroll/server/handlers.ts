@@ -10,9 +10,9 @@ import { openSnapshot } from '#reports/server/open-snapshot.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { closePayroll } from './close-payroll.ts'
 import { overLimitsCsv } from './over-limits-csv.ts'
-import { readOverLimits } from './over-limits.ts'
+import { readOverLimitPage, readOverLimitRows } from './over-limits.ts'
 import { payrollCsv } from './payroll-csv.ts'
-import { readMonthOfPayroll } from './payroll-months.ts'
+import { readMonthOfPayroll, type MonthOfPayroll } from './payroll-months.ts'
 import { readOwnYear, readPayrollPage, readPayrollRows, readPayrollTotals } from './read-payroll.ts'
 
 const PAGE_SIZE = 200
@@ -32,19 +32,26 @@ function overLimitHandlers(
   atOneMoment: MomentReader,
   openSheet: OpenSheet,
 ): Handlers<typeof overLimitEndpoints> {
-  const read = async (reader: Pick<DataAccess, 'by' | 'from'>, asked: string, most?: number) => {
+  const read = async <T>(
+    reader: Pick<DataAccess, 'by' | 'from'>,
+    asked: string,
+    readFrom: (tx: Pick<Tx, 'query'>, known: MonthOfPayroll) => Promise<T>,
+  ) => {
     const [month, found] = await atOneMoment(async (tx, zone) => {
       const known = await readMonthOfPayroll(tx, { month: asked, zone })
-      return [known.month, await readOverLimits(tx, known, most)] as const
+      return [known.month, await readFrom(tx, known)] as const
     })
     await recordDataAccess(database, { ...reader, of: { list: `Limits of ${month}` } })
     return found
   }
   return {
-    listOverLimits: ({ author, params }) => read(author, params.month, PAGE_SIZE),
+    listOverLimits: ({ author, params, query: { after } }) =>
+      read(author, params.month, (tx, known) =>
+        readOverLimitPage(tx, known, { after, size: PAGE_SIZE }),
+      ),
     downloadOverLimits: async (call) => {
       const { author, params } = call
-      const { rows } = await read(author, params.month)
+      const rows = await read(author, params.month, readOverLimitRows)
       return overLimitsCsv({ month: params.month, rows }, await openSheet(call))
     },
   }

@@ -3,7 +3,10 @@ import { ownCompany } from '#test/harness/company.ts'
 import { LimitedCompany, type LimitedBuyer } from '#test/harness/country-limits.ts'
 import { brokenAfter } from '#test/harness/damage.ts'
 import { expectOk } from '#test/harness/visitor.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { PAYROLL_INVARIANTS } from './invariants.ts'
+import { readOverLimitPage } from './over-limits.ts'
+import { readMonthOfPayroll } from './payroll-months.ts'
 
 const company = await ownCompany()
 const { database, app, administrator } = company
@@ -172,6 +175,55 @@ test('of somebody who is erased a closed list keeps the figures, without name an
   expect(file).toContain('"","Former","colleague"')
   expect(file).toContain('"50.00","60.00","1","0"')
   expect(file).not.toContain('E-44')
+})
+
+test('pages of people over a limit neither repeat nor leave out a row', async () => {
+  const month = `${year}-11`
+  await shop.limitTo({ effect: 'list' }, { amount: '55', effect: 'list' })
+  const gift = await shop.gift('60')
+  const rename = ({ id }: LimitedBuyer, lastName: string) =>
+    expectOk(administrator.call('changePerson', { params: { id }, body: { lastName } }))
+  const buy = async (lastName: string) => {
+    const buyer = await shop.buyer()
+    await rename(buyer, lastName)
+    await happened(`${month}-10`, await had(buyer, gift))
+    return buyer
+  }
+  const pageAfter = async (after: string) => {
+    const page = await transact(database, async (tx) => {
+      const known = await readMonthOfPayroll(tx, { month, zone: 'UTC' })
+      return readOverLimitPage(tx, known, { after, size: 3 })
+    })
+    const rows = page.rows.map(({ person, most }) => `${person.lastName} ${most.amount}`)
+    return { rows, total: page.total, next: page.next ?? '' }
+  }
+  await buy('clark')
+  await buy('Bauer')
+  const one = await pageAfter('')
+  expect(one).toMatchObject({ rows: ['Bauer 50', 'Bauer 55', 'clark 50'], total: 4 })
+  await buy('Abe')
+  await buy('Dee')
+  const two = await pageAfter(one.next)
+  expect(two).toEqual({ rows: ['clark 55', 'Dee 50', 'Dee 55'], total: 8, next: '' })
+  const beyond = Buffer.from(JSON.stringify(['Z', 'Z', 1, 'year', [], 'EUR', '1']))
+  expect(await pageAfter(beyond.toString('base64url'))).toEqual({ rows: [], total: 8, next: '' })
+  await expectOk(administrator.call('closePayroll', { params: { month } }))
+  expect(await pageAfter(one.next)).toEqual(two)
+})
+
+test('refuses a position that is none', async () => {
+  const positions = [
+    [],
+    ['a', 'b', 1, 'month', 'inKind', 'EUR', '1'],
+    ['a', 'b', 1, 'x', [], 'y', 'NaN'],
+  ]
+  const answers = positions.map((position) => {
+    const after = Buffer.from(JSON.stringify(position)).toString('base64url')
+    return administrator.call('listOverLimits', { params: { month: 'latest' }, query: { after } })
+  })
+  for (const { json } of await Promise.all(answers)) {
+    expect(json).toMatchObject({ code: 'invalid-input', field: 'after' })
+  }
 })
 
 test('reading the file is recorded, and nothing is read while payroll is off', async () => {

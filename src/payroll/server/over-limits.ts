@@ -1,10 +1,12 @@
-import type { OverLimit } from '#payroll/contract/over-limits.ts'
+import * as z from 'zod/mini'
+import type { OverLimit, OverLimits } from '#payroll/contract/over-limits.ts'
 import type { PayrollKind } from '#platform/contract/payroll-kinds.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { COUNTED_PIECES } from '#shop/server/purchase/limit-standings.ts'
 import { openFacts } from './payroll-facts.ts'
 import type { MonthOfPayroll } from './payroll-months.ts'
 import { payrollPersonOf, type PayrollPersonColumns } from './read-payroll.ts'
+import { PositionText, readPosition, writePosition } from './row-position.ts'
 
 /** SQL relations of which `overLimits` is made. */
 interface LimitSources {
@@ -103,27 +105,80 @@ interface OverLimitRow extends PayrollPersonColumns {
   quantity: number
   sum: string
   unsummed: number
-  /** Of all rows. */
-  total: number
 }
 
-/** The people over a limit in a month, in the order of names: all rows or the first ones, and their number. */
-export async function readOverLimits(
+/** SQL: the place of a row in the order of names, which no other row has. */
+const PLACE = 'lower(last_name), lower(first_name), user_id, period, kinds, currency, amount'
+
+/** The names, the person's id, period, kinds, currency and amount of a row. */
+const OverLimitPosition = z.tuple([
+  PositionText,
+  PositionText,
+  z.int(),
+  PositionText,
+  z.array(PositionText),
+  PositionText,
+  z.string().check(z.regex(/^\d{1,30}(\.\d{1,30})?$/)),
+])
+type OverLimitPosition = z.output<typeof OverLimitPosition>
+
+const NO_POSITION = OverLimitPosition.def.items.map(() => null)
+
+/**
+ * The people over a limit in a month, in the order of names: at most `size` rows after the row at `after`, so that a row
+ * that comes or goes between two pages moves no other. Throws Refused('invalid-input').
+ */
+export async function readOverLimitPage(
   tx: Pick<Tx, 'query'>,
   month: MonthOfPayroll,
-  most?: number,
-): Promise<{ rows: OverLimit[]; total: number }> {
+  { after, size }: { after: string; size: number },
+): Promise<OverLimits> {
+  const position = readPosition(OverLimitPosition, after)
+  const { rows: read, total } = await queryRows(tx, month, { after: position, limit: size + 1 })
+  const rows = read.slice(0, size)
+  const last = read.length > size ? rows.at(-1) : undefined
+  return { rows: rows.map(overLimitOf), total, next: last === undefined ? null : positionOf(last) }
+}
+
+/** All people over a limit in a month, in the order of names. */
+export async function readOverLimitRows(
+  tx: Pick<Tx, 'query'>,
+  month: MonthOfPayroll,
+): Promise<OverLimit[]> {
+  return (await queryRows(tx, month, { after: null, limit: null })).rows.map(overLimitOf)
+}
+
+/** A row, or none of a page without rows, with the number of all rows. */
+type CountedRow = (OverLimitRow | { user_id: null }) & { total: number }
+
+async function queryRows(
+  tx: Pick<Tx, 'query'>,
+  month: MonthOfPayroll,
+  { after, limit }: { after: OverLimitPosition | null; limit: number | null },
+): Promise<{ rows: OverLimitRow[]; total: number }> {
   const { text, values } = rowsOf(month)
-  const { rows } = await tx.query<OverLimitRow>({
+  const { rows } = await tx.query<CountedRow>({
     text: `
+      with found as (${text}), page as (
+        select * from found
+         where $4::text is null
+            or (${PLACE}) > (lower($4), lower($5), $6::bigint, $7::text, $8::text[], $9::text, $10::numeric)
+         order by ${PLACE}
+         limit $11)
       select user_id, first_name, last_name, employee_id, cost_centre, home, country, kinds, amount::text,
-             currency, period, quantity, sum::text, unsummed, (count(*) over ())::integer as total
-        from (${text}) l
-       order by lower(last_name), lower(first_name), user_id, period, kinds, currency, l.amount
-       limit $4`,
-    values: [...values, most ?? null],
+             currency, period, quantity, sum::text, unsummed,
+             (select count(*) from found)::integer as total
+        from (select) one left join page on true
+       order by ${PLACE.replace('amount', 'page.amount')}`,
+    values: [...values, ...(after ?? NO_POSITION), limit],
   })
-  return { rows: rows.map(overLimitOf), total: rows[0]?.total ?? 0 }
+  return { rows: rows.filter((row) => row.user_id !== null), total: rows[0]?.total ?? 0 }
+}
+
+function positionOf(row: OverLimitRow): string {
+  const { last_name, first_name, user_id, period, kinds, currency, amount } = row
+  const place: OverLimitPosition = [last_name, first_name, user_id, period, kinds, currency, amount]
+  return writePosition(place)
 }
 
 function overLimitOf(row: OverLimitRow): OverLimit {

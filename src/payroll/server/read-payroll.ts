@@ -6,11 +6,11 @@ import type {
   PayrollWay,
 } from '#payroll/contract/payroll.ts'
 import type { PayrollKind } from '#platform/contract/payroll-kinds.ts'
-import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { MoneyAmount } from '#settings/contract/payroll-settings.ts'
 import { openFacts } from './payroll-facts.ts'
 import { linesOfMonth, type MonthOfPayroll } from './payroll-months.ts'
+import { PositionText, readPosition, writePosition } from './row-position.ts'
 
 interface SumRow {
   way: PayrollWay
@@ -70,10 +70,10 @@ export async function readPayrollPage(
   month: MonthOfPayroll,
   { after, size }: { after: string; size: number },
 ): Promise<PayrollPage> {
-  const read = await queryRows(tx, month, { after: readPosition(after), limit: size + 1 })
+  const read = await queryRows(tx, month, { after: readPosition(Position, after), limit: size + 1 })
   const rows = read.slice(0, size)
   const last = read.length > size ? rows.at(-1) : undefined
-  return { rows: rows.map(rowOf), next: last === undefined ? null : writePosition(last) }
+  return { rows: rows.map(rowOf), next: last === undefined ? null : positionOf(last) }
 }
 
 /** All rows of a month, at one moment. */
@@ -101,8 +101,6 @@ async function queryRows(
   })
   return rows
 }
-
-const text = z.string().check(z.refine((given) => given.isWellFormed() && !given.includes('\0')))
 
 interface TotalRow {
   /** Whether these are the totals of all rows, not those of a currency. */
@@ -142,12 +140,20 @@ export async function readPayrollTotals(
 }
 
 /** The names, the person's id, way, kind, corrected month and currency of a row. */
-const Position = z.tuple([text, text, z.int(), text, text, text, text])
+const Position = z.tuple([
+  PositionText,
+  PositionText,
+  z.int(),
+  PositionText,
+  PositionText,
+  PositionText,
+  PositionText,
+])
 type Position = z.output<typeof Position>
 
 const NO_POSITION = Position.def.items.map(() => null)
 
-function writePosition(row: PersonRow): string {
+function positionOf(row: PersonRow): string {
   const { last_name, first_name, user_id, way, kind, corrects, currency } = row
   const place: Position = [
     last_name,
@@ -158,22 +164,7 @@ function writePosition(row: PersonRow): string {
     corrects ?? '',
     currency ?? '',
   ]
-  return Buffer.from(JSON.stringify(place)).toString('base64url')
-}
-
-function readPosition(after: string): Position | null {
-  if (after === '') return null
-  const { data } = Position.safeParse(parsed(Buffer.from(after, 'base64url').toString()))
-  if (data === undefined) throw new Refused('invalid-input', 'after')
-  return data
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return null
-  }
+  return writePosition(place)
 }
 
 function rowOf(row: PersonRow): PayrollRow {

@@ -3,12 +3,12 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { overLimitEndpoints, type OverLimit } from '#payroll/contract/over-limits.ts'
 import { fileLink } from '#platform/web/file-link.ts'
-import { showCount } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadAlert } from '#platform/web/ui/LoadAlert.tsx'
@@ -22,41 +22,40 @@ import { PersonCell } from './PersonCell.tsx'
 
 /** The list of people over a limit of their country in a month, and its file. */
 export function OverLimitsSection({ month }: { month: string }) {
-  const { data, isError, isPlaceholderData, refetch } = useQuery(overLimitsQuery(month))
+  const query = useInfiniteQuery(overLimitsQuery(month))
+  const { data, isLoadingError, isPlaceholderData, refetch } = query
+  const rows = data?.pages.flatMap((page) => page.rows)
+  const total = data?.pages[0]?.total
   return (
     <Card>
-      <ActionSection title={t`Over a limit`} actions={<Actions month={month} data={data} />}>
+      <ActionSection title={t`Over a limit`} actions={<Actions month={month} total={total} />}>
         <p className={classes.words}>
-          {data?.total === 0
+          {total === 0
             ? t`Nobody is over a limit of their country in this month.`
             : t`By what counted until the end of this month. What it means, payroll or an adviser can say.`}
         </p>
       </ActionSection>
-      {data === undefined && isError && (
+      {isLoadingError && (
         <LoadAlert
           words={t`Who is over a limit could not be loaded.`}
           onRetry={() => void refetch()}
         />
       )}
-      {data === undefined && !isError && <RowsSkeleton rows={2} />}
-      {data !== undefined && data.rows.length > 0 && (
+      {rows === undefined && !isLoadingError && <RowsSkeleton rows={2} />}
+      {rows !== undefined && rows.length > 0 && (
         <div className={classes.table}>
-          <OverLimitTable rows={data.rows} stale={isPlaceholderData} />
+          <OverLimitTable rows={rows} stale={isPlaceholderData} />
         </div>
       )}
-      {data !== undefined && data.total > data.rows.length && (
-        <p className={classes.words}>
-          {t`These are the first ${{ count: showCount(data.rows.length) }}; the file has all ${{ total: showCount(data.total) }}.`}
-        </p>
-      )}
+      <ShowMore query={query} failed={t`Could not load more.`} />
     </Card>
   )
 }
 
-function Actions({ month, data }: { month: string; data: { total: number } | undefined }) {
+function Actions({ month, total = 0 }: { month: string; total: number | undefined }) {
   return (
     <>
-      {data !== undefined && data.total > 0 && (
+      {total > 0 && (
         <Button
           {...fileLink(overLimitEndpoints.downloadOverLimits, { params: { month } })}
           variant="default"

@@ -16,11 +16,14 @@ export function payrollQuery(month: string) {
   })
 }
 
-/** The people over a limit of their country in a month. */
+/** The people over a limit of their country in a month, page by page. */
 export function overLimitsQuery(month: string) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ['payroll', 'overLimits', month],
-    queryFn: ({ signal }) => call(overLimitEndpoints.listOverLimits, { params: { month }, signal }),
+    queryFn: ({ pageParam: after, signal }) =>
+      call(overLimitEndpoints.listOverLimits, { params: { month }, query: { after }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   })
 }

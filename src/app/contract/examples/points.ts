@@ -16,7 +16,7 @@ export const POINTS_EXAMPLES = {
   readPayroll: { params: { month: '2026-11' }, query: { after: '' } },
   downloadPayroll: { params: { month: '2026-11' } },
   closePayroll: { params: { month: '2026-11' } },
-  listOverLimits: { params: { month: '2026-11' } },
+  listOverLimits: { params: { month: '2026-11' }, query: { after: '' } },
   downloadOverLimits: { params: { month: '2026-11' } },
   readOwnPayroll: { query: { year: '2026' } },
   // payouts
