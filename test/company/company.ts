@@ -40,8 +40,8 @@ export interface Company {
   readonly shownCodes: Map<string, { readonly user: number; readonly text: string }>
   /** What a buyer read as the code of their order. */
   readonly orderCodes: Map<number, string>
-  /** The newest acknowledged place of an order, and those that may have followed. */
-  readonly orderPlaces: Map<number, Set<number>>
+  /** The newest acknowledged place of an order; null: another one may have followed. */
+  readonly orderPlaces: Map<number, number | null>
   /** Orders whose approval was acknowledged. */
   readonly approvedOrders: Set<number>
   /** Orders whose hand-over or whole refund was acknowledged. */

@@ -27,6 +27,7 @@ const STEPS = {
   showCode: 2,
   showOrderCode: 3,
   moveOrder: 3,
+  changeAddress: 4,
   readBalances: 5,
   readAllowance: 3,
   repeat: 4,
@@ -88,6 +89,8 @@ export class Employee implements Worker {
         return this.#shopper.showOrderCode()
       case 'moveOrder':
         return this.#shopper.moveOrder()
+      case 'changeAddress':
+        return this.#shopper.changeAddress()
       case 'readBalances':
         return wallet.readBalances()
       case 'readAllowance':

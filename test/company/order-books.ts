@@ -11,6 +11,8 @@ export interface PurchaseRow {
   /** Where it is handed over, and the code for that, if it has one. */
   readonly place: number | null
   readonly code: string | null
+  /** Where it is sent; null: nowhere, or not any more. */
+  readonly address: string | null
 }
 
 /** Gifts of a refund. */
@@ -51,10 +53,11 @@ export interface StepRow {
 
 export function readPurchases(site: LaurelSite): Promise<PurchaseRow[]> {
   return site.look<PurchaseRow & Record<string, unknown>>(
-    `select p.id, p.user_id, p.seq, p.total, p.state, k.place_id as place, k.code,
+    `select p.id, p.user_id, p.seq, p.total, p.state, k.place_id as place, k.code, a.address,
             (select json_agg(json_build_array(i.gift_id, i.quantity))
                from purchase_items i where i.purchase_id = p.id) as items
-       from purchases p left join order_pickups k on k.purchase_id = p.id`,
+       from purchases p left join order_pickups k on k.purchase_id = p.id
+       left join order_addresses a on a.purchase_id = p.id`,
   )
 }
 

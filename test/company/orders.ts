@@ -157,8 +157,8 @@ function checkPickup(
 ): void {
   const shown = orderCodes.get(id)
   if (shown !== undefined && shown !== code) log.violation(`order ${id} has another code`)
-  if (orderPlaces.get(id)?.has(place ?? 0) === false)
-    log.violation(`order ${id} is at ${place}, where nobody moved it`)
+  const wanted = orderPlaces.get(id) ?? place
+  if (place !== wanted) log.violation(`order ${id} is at ${place}, not at ${wanted}`)
 }
 
 /** Points, in hundredths, that a refund gives back by the prices of its gifts. */

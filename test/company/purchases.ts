@@ -5,6 +5,7 @@ import { pointsOf } from './amounts.ts'
 import { placeOf } from './books.ts'
 import type { Browser } from './browser.ts'
 import type { Company } from './company.ts'
+import { Delivery } from './delivery.ts'
 import { entryEffect, entryUnderKey, whyMovedWrong } from './entries.ts'
 import type { KeyedRequest } from './request-log.ts'
 import type { Reconciliation, Subject } from './subject.ts'
@@ -28,8 +29,10 @@ export class Shopper {
   readonly #browser: Browser
   readonly #me: Colleague
   readonly #company: Company
+  readonly #delivery: Delivery
 
   constructor(browser: Browser, me: Colleague, company: Company) {
+    this.#delivery = new Delivery(browser, me)
     this.#browser = browser
     this.#me = me
     this.#company = company
@@ -60,17 +63,25 @@ export class Shopper {
     if (seen === null) return null
     this.#expect(seen.text, 'the cart')
     const { total } = JSON.parse(seen.text) as { total: string }
+    const cart = this.#cart.isSure ? this.#cart.quantities : undefined
+    const { address } = this.#delivery
     const about = {
       kind: 'purchase',
       by: this.#me.id,
       about: this.#me.id,
       amount: pointsOf(total),
-      cart: this.#cart.isSure ? this.#cart.quantities : undefined,
+      cart,
+      address,
     } as const
     const bought = await this.#browser.keyed('/api/purchases', about, () => ({ total }))
+    this.#delivery.bought(bought, cart?.has(this.#company.shelves.sent) ?? null)
     if (bought.receipt !== null) this.#cart.emptied()
     else if (bought.refusal === null) this.#cart.forget()
     return bought
+  }
+
+  changeAddress(): Promise<void> {
+    return this.#delivery.change()
   }
 
   /** Cancels an order of theirs; an approval or a refund may come first. */
@@ -125,16 +136,20 @@ export class Shopper {
   /** Changes where an order of theirs is handed over; somebody may begin to prepare it first. */
   async moveOrder(): Promise<void> {
     const { random, log } = this.#browser
-    const free = (await this.#orders()).filter(({ mayMove }) => mayMove === true)
+    // Some that can't be moved any more are refused.
+    const free = (await this.#orders()).filter(
+      ({ mayMove, pickup }) => mayMove === true || (pickup && random.chance(0.2)),
+    )
     if (free.length === 0) return
     const { id } = random.pick(free)
     const place = random.pick(this.#company.shelves.places)
     const asked = { method: 'PUT', path: `/api/purchases/${id}/place`, body: { place } } as const
     const answer = await this.#browser.unkeyed('order moved', asked)
     const { orderPlaces } = this.#company
-    if (answer === null) orderPlaces.get(id)?.add(place)
-    else if (answer.refusal === null) orderPlaces.set(id, new Set([place]))
-    else if (answer.refusal !== 'order-place-fixed')
+    if (answer === null) orderPlaces.set(id, null)
+    else if (answer.refusal === null) {
+      if (orderPlaces.get(id) !== null) orderPlaces.set(id, place)
+    } else if (answer.refusal !== 'order-place-fixed')
       log.violation(`order ${id} was not moved: ${answer.text}`)
   }
 
@@ -153,6 +168,7 @@ export class Shopper {
       return this.#browser.log.violation('a cart could not be read in a quiet moment')
     this.#expect(found.text, 'the cart')
     this.#cart.learn(quantitiesOf(found.text))
+    await this.#delivery.look()
   }
 
   #edit(asked: AppRequest) {
@@ -179,14 +195,22 @@ interface OwnOrder {
 }
 
 /** Checks a purchase's items against the cart. */
-function checkPurchases({ log, books, effective }: Reconciliation): void {
+function checkPurchases({ log, books, effective, company }: Reconciliation): void {
   const bought = new Map<string, KeyedRequest>()
   for (const request of effective) {
     const seq = request.kind === 'purchase' ? books.keys.get(request.key)?.seq : null
     if (seq) bought.set(placeOf(request.by, seq), request)
   }
-  for (const { id, user_id: user, seq, total, items } of books.purchases) {
+  for (const order of books.purchases) {
+    const { id, user_id: user, seq, total, items } = order
     const request = bought.get(placeOf(user, seq))
+    const isSent = items.some(([gift]) => gift === company.shelves.sent)
+    const wanted = isSent ? (request?.address ?? order.address) : null
+    // It is removed after a refund.
+    const isGone = order.state === 'refunded' && order.address === null
+    if (order.address !== wanted && !isGone)
+      log.violation(`purchase ${id} is sent to "${order.address}", not "${wanted}"`)
+    if (isSent && !isGone && order.address === null) log.violation(`purchase ${id} is sent nowhere`)
     if (request?.amount !== total) log.violation(`nobody asked for purchase ${id}`)
     const extra = items.find(
       ([gift, quantity]) => quantity > (request?.cart?.get(gift) ?? Infinity),

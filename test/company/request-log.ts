@@ -14,6 +14,8 @@ export interface KeyedRequest {
   readonly about: number
   /** The quantity of each gift of a purchase, if known for sure. */
   readonly cart?: ReadonlyMap<number, number> | undefined
+  /** Where a purchase is sent, if known for sure. */
+  readonly address?: string | undefined
   /** The send of a reversal; the send or the thanks of an undo. */
   readonly takesBack?: KeyedRequest
   /** The receivers of thanks or of added points. */

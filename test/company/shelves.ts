@@ -28,6 +28,8 @@ export interface Shelves {
   readonly approved: number
   /** The gift whose stock is codes. */
   readonly vouchers: number
+  /** The gift that is sent to an address. */
+  readonly sent: number
   /** The gift without a stock, whose points are passed on. */
   readonly donation: number
   /** Ids of where gifts are handed over; the first one unless a buyer chooses. */
@@ -77,8 +79,9 @@ export async function fillShelves(keeper: Keeper): Promise<Shelves> {
   const sizes = await addSizes(keeper, await newShelf(keeper, '0.09', { stock: 0 }))
   const vouchers = await newShelf(keeper, '0.05', { stock: 0 })
   await loadCodes(keeper, vouchers.id)
+  const sent = await newShelf(keeper, '0.12', { stock: 100_000, terms: { needsAddress: true } })
   const donation = await newShelf(keeper, DONATION_PRICE, { stock: 0, isDonation: true })
-  const counted = [...plain, limited, offered, approved, ...sizes]
+  const counted = [...plain, limited, offered, approved, sent, ...sizes]
   return {
     all: [...counted, { ...vouchers, stock: CODES }, { ...donation, stock: DONATION_STOCK }],
     restockable: [...counted.map(({ id }) => id), donation.id],
@@ -86,6 +89,7 @@ export async function fillShelves(keeper: Keeper): Promise<Shelves> {
     offered: offered.id,
     approved: approved.id,
     vouchers: vouchers.id,
+    sent: sent.id,
     donation: donation.id,
     places: await openPlaces(keeper),
   }
