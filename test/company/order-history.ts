@@ -58,7 +58,7 @@ export function whyHistoryWrong(
     return 'is of donations, and waited'
   for (const step of steps) {
     const states = statesAfter(now, step, shelves)
-    if (!states.includes(step.state) || (isGiven(order, shelves) && step.state === 'ordered'))
+    if (!states.includes(step.state))
       return `went from ${now.state} to ${step.state} (${step.act ?? 'plain'}) in step ${step.number}`
     now.state = step.state
   }
@@ -72,7 +72,8 @@ function statesAfter(now: OrderState, step: StepRow, shelves: Shelves): readonly
   const was = now.state
   if (was === 'refunded' || !mayAct(now, step.act)) return []
   if (step.refund_seq !== null) return afterRefund(now, step, shelves)
-  if (step.act === 'approved' || step.act === 'preparing') {
+  if (step.act === 'approved') return afterApproval(now, step, shelves)
+  if (step.act === 'preparing') {
     now.stage = step.act
     return [was]
   }
@@ -83,7 +84,9 @@ function statesAfter(now: OrderState, step: StepRow, shelves: Shelves): readonly
     return isMoved ? [was] : []
   }
   if (now.stage === 'waits') return []
-  return was === 'handedOver' ? afterTakingBack(now, step) : afterHandOver(now, step, shelves)
+  return was === 'handedOver'
+    ? afterTakingBack(now, step, shelves)
+    : afterHandOver(now, step, shelves)
 }
 
 function mayAct(now: OrderState, act: string | null): boolean {
@@ -96,8 +99,13 @@ function mayAct(now: OrderState, act: string | null): boolean {
   return stage === 'waits'
 }
 
-/** Everything comes back. */
-function afterTakingBack(now: OrderState, { handed }: StepRow): readonly string[] {
+/** Everything comes back, unless it is nothing but donations. */
+function afterTakingBack(
+  now: OrderState,
+  { handed }: StepRow,
+  { donation }: Shelves,
+): readonly string[] {
+  if (now.gifts.every((gift) => gift === donation || handedOf(now, gift) === 0)) return []
   for (const { gift, quantity } of handed) now.handed.set(gift, handedOf(now, gift) + quantity)
   return hasHanded(now) ? [] : ['ordered']
 }
@@ -117,21 +125,41 @@ function afterHandOver(now: OrderState, step: StepRow, shelves: Shelves): readon
 
 /** A refund takes first what was not handed over. */
 function afterRefund(now: OrderState, step: StepRow, shelves: Shelves): readonly string[] {
-  const { items, handed } = step
-  for (const { gift, quantity } of items) {
+  const had = new Map(now.handed)
+  for (const { gift, quantity } of step.items) {
     now.left.set(gift, (now.left.get(gift) ?? 0) - quantity)
   }
   for (const gift of now.gifts) {
-    const left = now.left.get(gift) ?? 0
-    const back = handed.reduce((sum, one) => (one.gift === gift ? sum + one.quantity : sum), 0)
-    const most = Math.min(handedOf(now, gift), left)
-    if (left < 0 || most - handedOf(now, gift) !== back) return []
-    now.handed.set(gift, most)
+    now.handed.set(gift, Math.min(handedOf(now, gift), now.left.get(gift) ?? 0))
   }
-  const open = openGifts(now)
-  if (now.gifts.every((gift) => now.left.get(gift) === 0)) return ['refunded']
-  if (open.length === 0) return ['handedOver']
-  return open.every((gift) => needsNobody(gift, shelves)) ? [now.state, 'handedOver'] : [now.state]
+  const left = [...now.left.values()]
+  const isLast = left.every((quantity) => quantity === 0)
+  const state = isLast ? 'refunded' : stateOfRest(now, shelves)
+  const isTooMuch = left.some((quantity) => quantity < 0)
+  return isTooMuch || !isHandedSince(now, had, step) ? [] : [state]
+}
+
+function afterApproval(now: OrderState, step: StepRow, shelves: Shelves): readonly string[] {
+  const had = new Map(now.handed)
+  now.stage = 'approved'
+  const state = stateOfRest(now, shelves)
+  return isHandedSince(now, had, step) ? [state] : []
+}
+
+/** When nothing but donations is left to hand over, they are given, and the order is done; unless it waits for approval. */
+function stateOfRest(now: OrderState, { donation }: Shelves): string {
+  if (now.stage === 'waits' || openGifts(now).some((gift) => gift !== donation)) return now.state
+  for (const gift of openGifts(now)) now.handed.set(gift, now.left.get(gift) ?? 0)
+  return 'handedOver'
+}
+
+/** Whether a step stored what the buyer has more, or less. */
+function isHandedSince(now: OrderState, had: ReadonlyMap<number, number>, step: StepRow): boolean {
+  return now.gifts.every((gift) => {
+    const rows = step.handed.filter((row) => row.gift === gift)
+    const change = rows.reduce((sum, { quantity }) => sum + quantity, 0)
+    return change === handedOf(now, gift) - (had.get(gift) ?? 0)
+  })
 }
 
 /** Vouchers and donations wait for nobody. */
