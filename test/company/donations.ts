@@ -24,14 +24,17 @@ const LIST = { method: 'GET', path: '/api/donations' } as const
 export async function payDonation(browser: Browser, company: Company): Promise<void> {
   const found = await browser.unkeyed('donations read', LIST)
   if (found === null) return
-  const [given] = (JSON.parse(found.text) as { donations: GivenMonth[] }).donations
-  if (given === undefined || given.isOver) return
-  const { gift, month, points } = given
+  const { donations } = JSON.parse(found.text) as { donations: GivenMonth[] }
+  const nothing = { month: new Date().toISOString().slice(0, 7), points: DONATION_PRICE }
+  const [given] = donations
+  if (given?.isOver === true) return
+  const { donation: gift } = company.shelves
+  const { month, points } = given ?? nothing
   const about = { kind: 'donation paid', by: company.administrator.id, about: gift, amount: 0 }
   const { refusal } = await browser.keyed('/api/donations', about, (receipt) => {
     return { gift, month, points, paidOn: `${month}-01`, receipt }
   })
-  // All of it may be refunded meanwhile.
+  // Nobody gave anything yet, or all of it was refunded.
   if (refusal !== null && !['donation-month-open', 'donation-none'].includes(refusal))
     browser.log.violation(`the payment of ${month} was refused: ${refusal}`)
 }
