@@ -99,23 +99,24 @@ function mayAct(now: OrderState, act: string | null): boolean {
   return stage === 'waits'
 }
 
-/** Everything comes back, unless it is nothing but donations. */
+/** Everything comes back, if a thing is in it. */
 function afterTakingBack(
   now: OrderState,
   { handed }: StepRow,
-  { donation }: Shelves,
+  shelves: Shelves,
 ): readonly string[] {
-  if (now.gifts.every((gift) => gift === donation || handedOf(now, gift) === 0)) return []
+  if (now.gifts.every((gift) => needsNobody(gift, shelves) || handedOf(now, gift) === 0)) return []
   for (const { gift, quantity } of handed) now.handed.set(gift, handedOf(now, gift) + quantity)
   return hasHanded(now) ? [] : ['ordered']
 }
 
-/** Vouchers and donations come with the last thing. */
+/** Vouchers and donations come with the last thing, or when the last code is shown. */
 function afterHandOver(now: OrderState, step: StepRow, shelves: Shelves): readonly string[] {
   const { handed, hand_over: how } = step
+  const isShown = openGifts(now).every((gift) => needsNobody(gift, shelves))
   for (const { gift, quantity } of handed) now.handed.set(gift, handedOf(now, gift) + quantity)
   const isTooMuch = now.gifts.some((gift) => handedOf(now, gift) > (now.left.get(gift) ?? 0))
-  const isElsewhere = (how?.place ?? null) !== now.place
+  const isElsewhere = !isShown && (how?.place ?? null) !== now.place
   if (isTooMuch || isElsewhere || handed.some(({ quantity }) => quantity <= 0)) return []
   const open = openGifts(now)
   if (open.length === 0) return ['handedOver']
@@ -134,7 +135,7 @@ function afterRefund(now: OrderState, step: StepRow, shelves: Shelves): readonly
   }
   const left = [...now.left.values()]
   const isLast = left.every((quantity) => quantity === 0)
-  const state = isLast ? 'refunded' : stateOfRest(now, shelves)
+  const state = isLast ? 'refunded' : stateOfRest(now, step, shelves)
   const isTooMuch = left.some((quantity) => quantity < 0)
   return isTooMuch || !isHandedSince(now, had, step) ? [] : [state]
 }
@@ -142,14 +143,19 @@ function afterRefund(now: OrderState, step: StepRow, shelves: Shelves): readonly
 function afterApproval(now: OrderState, step: StepRow, shelves: Shelves): readonly string[] {
   const had = new Map(now.handed)
   now.stage = 'approved'
-  const state = stateOfRest(now, shelves)
+  const state = stateOfRest(now, step, shelves)
   return isHandedSince(now, had, step) ? [state] : []
 }
 
-/** When nothing but donations is left to hand over, they are given, and the order is done; unless it waits for approval. */
-function stateOfRest(now: OrderState, { donation }: Shelves): string {
-  if (now.stage === 'waits' || openGifts(now).some((gift) => gift !== donation)) return now.state
-  for (const gift of openGifts(now)) now.handed.set(gift, now.left.get(gift) ?? 0)
+/**
+ * When nothing but donations and codes that were shown is left to hand over, the buyer has them, and the order is done;
+ * unless it waits for approval. The audit proves which codes were shown.
+ */
+function stateOfRest(now: OrderState, step: StepRow, shelves: Shelves): string {
+  const open = openGifts(now)
+  if (now.stage === 'waits' || open.some((gift) => !needsNobody(gift, shelves))) return now.state
+  if (open.includes(shelves.vouchers) && step.state === 'ordered') return now.state
+  for (const gift of open) now.handed.set(gift, now.left.get(gift) ?? 0)
   return 'handedOver'
 }
 

@@ -86,7 +86,8 @@ export class Vouchers {
   async latest({ visitor }: { visitor: Visitor }) {
     const { json } = await expectOk(visitor.call('listPurchases'))
     const [purchase] = json['purchases']
-    return { order: purchase?.id ?? 0, codes: purchase?.items[0]?.codes ?? [] }
+    const { id: order = 0, state = '' } = purchase ?? {}
+    return { order, state, codes: purchase?.items[0]?.codes ?? [] }
   }
 
   show({ visitor }: { visitor: Visitor }, id = '') {

@@ -1,5 +1,5 @@
 import { invariant, type Invariant } from '#platform/server/db/invariant.ts'
-import { HANDED, REFUNDED } from '#shop/server/orders/order-lines.ts'
+import { HANDED, IS_THING, RECEIVED, REFUNDED } from '#shop/server/orders/order-lines.ts'
 
 const SOLD = `
   select i.gift_id, sum(i.quantity) as sold, coalesce(sum(r.refunded), 0) as refunded
@@ -199,10 +199,13 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
        join lateral (
          select min(greatest(i.quantity - ${REFUNDED}, 0) - ${HANDED}) as least,
                 max(greatest(i.quantity - ${REFUNDED}, 0) - ${HANDED}) as most,
-                min(${HANDED}) as handed
-           from purchase_items i where i.purchase_id = p.id) left_over on true
+                min(${HANDED}) as handed,
+                bool_and(${RECEIVED} >= i.quantity - ${REFUNDED}) as is_received
+           from purchase_items i join gifts g on g.id = i.gift_id
+          where i.purchase_id = p.id) left_over on true
       where left_over.least < 0 or left_over.handed < 0
-         or (left_over.most = 0) <> (p.state <> 'ordered')`,
+         or (left_over.most = 0) <> (p.state <> 'ordered')
+         or (left_over.is_received and p.state = 'ordered' and p.stage is distinct from 'waits')`,
   ),
   invariant(
     'the state of every purchase is its latest step, and its steps have no gap',
@@ -248,7 +251,7 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
        from handed_items i
        join order_pickups o on o.purchase_id = i.purchase_id
        join purchase_items l on (l.purchase_id, l.line) = (i.purchase_id, i.line)
-       join gifts g on g.id = l.gift_id and not g.is_donation
+       join gifts g on g.id = l.gift_id and ${IS_THING}
        left join hand_overs h on (h.purchase_id, h.step) = (i.purchase_id, i.step)
       where i.quantity > 0 and h.step is null`,
   ),

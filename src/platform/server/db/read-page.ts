@@ -39,9 +39,9 @@ export async function countAll<DB, T extends keyof DB>(
 }
 
 /** Counts at most `most` rows of a query, to bound the cost. */
-export async function countUpTo<DB, T extends keyof DB>(
+export async function countUpTo<DB, Joined extends DB, T extends keyof Joined>(
   db: Kysely<DB>,
-  query: SelectQueryBuilder<DB, T, object>,
+  query: SelectQueryBuilder<Joined, T, object>,
   most: number,
 ): Promise<number> {
   const found = query.select(sql`1`.as('one')).limit(most)

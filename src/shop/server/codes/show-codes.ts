@@ -5,6 +5,9 @@ import type { Sealer } from '#platform/server/db/sealing.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import type { BoughtCode, ShownCode } from '#shop/contract/voucher-codes.ts'
+import { readOpenLines, storeReceived } from '#shop/server/hand-over/handed-items.ts'
+import { announceOrder, takeOrderStep } from '#shop/server/orders/orders.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import { openCode } from './voucher-codes.ts'
 
 interface ShowCodeInput {
@@ -12,6 +15,11 @@ interface ShowCodeInput {
   /** The buyer, signed in with a browser. */
   readonly by: number
   readonly from: string
+}
+
+interface LockedOrder {
+  readonly id: number
+  readonly state: 'ordered' | 'handedOver'
 }
 
 interface FoundCode {
@@ -26,7 +34,7 @@ interface FoundCode {
 
 // The order first, which a refund locks before its codes.
 const LOCK_ORDER = `
-  select p.id from purchases p
+  select p.id, p.state from purchases p
    where p.user_id = $2 and p.state in ('ordered', 'handedOver')
      and p.stage is distinct from 'waits'
      and p.id = (select purchase_id from voucher_codes where id = $1)
@@ -38,7 +46,8 @@ const FIND = `
      for update`
 
 /**
- * Opens a code for its buyer, and notes that it was seen: it can't be refunded any more. Throws Refused:
+ * Opens a code for its buyer, and notes that it was seen: it can't be refunded any more, and an order of which nobody
+ * has to hand anything over is done with the last one. Throws Refused:
  * 'code-unknown', 'code-locked' if it was sealed with another key.
  */
 export function showCode(
@@ -46,8 +55,9 @@ export function showCode(
   { id, by, from }: ShowCodeInput,
 ): Promise<ShownCode> {
   return transact(database, async (tx) => {
-    const orders = await tx.query<{ id: number }>({ text: LOCK_ORDER, values: [id, by] })
-    const found = await tx.query<FoundCode>({ text: FIND, values: [id, orders.rows[0]?.id ?? 0] })
+    const { rows } = await tx.query<LockedOrder>({ text: LOCK_ORDER, values: [id, by] })
+    const [order] = rows
+    const found = await tx.query<FoundCode>({ text: FIND, values: [id, order?.id ?? 0] })
     const [code] = found.rows
     if (code === undefined || code.sealed === null) throw new Refused('code-unknown')
     const secret = await openCode(sealer, code, code.sealed)
@@ -56,12 +66,23 @@ export function showCode(
       const text = `update voucher_codes set state = 'shown', shown_at = now() where id = $1`
       await tx.query({ text, values: [id] })
       announce(tx, [{ topic: 'purchases', userId: by }])
+      if (order?.state === 'ordered') await finishReceived(tx, code.order, by)
     }
     const subject = { kind: 'user', id: by } as const
     const after = { order: code.order, line: code.line }
     await record(tx, { action: 'codeShown', by, from, subject, after })
     return { ...secret, note: code.note }
   })
+}
+
+/** Finishes a locked order if its buyer has all that is left of it. */
+async function finishReceived(tx: Tx, purchaseId: number, by: number): Promise<void> {
+  const open = await readOpenLines(tx, purchaseId)
+  if (!open.every(({ isReceived }) => isReceived)) return
+  const step = await takeOrderStep(tx, { purchaseId, state: 'handedOver', note: '', by })
+  await storeReceived(tx, { purchaseId, step })
+  announceOrder(tx, by)
+  publish(tx, [{ kind: 'order.changed', data: { order: purchaseId, person: by } }])
 }
 
 const BOUGHT = `

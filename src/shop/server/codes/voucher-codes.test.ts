@@ -9,6 +9,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import { openSealer } from '#platform/server/db/sealing.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { hasOpenOrders, refundOpenOrders } from '#shop/server/close-account.ts'
+import { listWaitingOrders } from '#shop/server/orders/waiting-orders.ts'
 import { createCheckout } from '#shop/server/purchase/buy-carts.ts'
 import { addToCart } from '#shop/server/purchase/cart.ts'
 import { expireCodes } from './expire-codes.ts'
@@ -125,6 +126,32 @@ test('refunds a code that nobody has seen, and none that was shown', async () =>
   ])
   expect((await refund(1)).json['code']).toBe('code-shown')
   expect((await vouchers.latest(buyer)).codes).toMatchObject([{ state: 'shown' }])
+})
+
+test('an order of codes waits for nobody, and is done when the last one is shown', async () => {
+  const gift = await vouchers.stocked(4)
+  const { buyer, order, codes } = await vouchers.bought(gift, 2)
+  const all = { search: '', place: 0, show: 'all', after: 0 } as const
+  const waits = async () =>
+    (await listWaitingOrders(database, shop.keeper.id, all)).orders.some(({ id }) => id === order)
+  const stateOf = async () => (await vouchers.latest(buyer)).state
+  expect([await waits(), await stateOf()]).toEqual([false, 'ordered'])
+  await expectOk(vouchers.show(buyer, codes[0]?.id))
+  expect(await stateOf()).toBe('ordered')
+  await expectOk(vouchers.show(buyer, codes[1]?.id))
+  expect([await waits(), await stateOf()]).toEqual([false, 'handedOver'])
+  await expectOk(vouchers.show(buyer, codes[1]?.id))
+  const back = await administrator.call('takeBackHandOver', { params: { id: order } })
+  expect(back.json['code']).toBe('not-handed-over')
+})
+
+test('an order is done when the code that nobody saw is refunded', async () => {
+  const gift = await vouchers.stocked(2)
+  const { buyer, order, codes } = await vouchers.bought(gift, 2)
+  await expectOk(vouchers.show(buyer, codes[0]?.id))
+  const body = { lines: [{ line: 1, quantity: 1, fate: 'toStock' }] }
+  const refunded = administrator.call('refundGifts', { params: { id: order }, body })
+  expect((await expectOk(refunded)).json).toMatchObject({ state: 'handedOver' })
 })
 
 test('an account can close with a code that was shown, and an erased person keeps none', async () => {

@@ -195,11 +195,22 @@ export async function refusePaidDonations(
   if (rows.length > 0) throw new Refused('donation-paid')
 }
 
-/** Throws Refused('donation-given') for a locked order of which the buyer has nothing but donations. */
+/**
+ * Throws for a locked order of which the buyer has nothing that was handed over: Refused('donation-given') for
+ * donations, 'not-handed-over' for voucher codes alone.
+ */
 export async function refuseGiven(tx: Tx, purchaseId: number): Promise<void> {
-  const text = `select from purchases p where p.id = $1 and ${HAS_HANDED_THING}`
-  const { rows } = await tx.query({ text, values: [purchaseId] })
-  if (rows.length === 0) throw new Refused('donation-given')
+  const text = `
+    select ${HAS_HANDED_THING} as "hasThing", exists (
+             select from purchase_items i join gifts g on g.id = i.gift_id and g.is_donation
+              where i.purchase_id = p.id) as "hasDonation"
+      from purchases p where p.id = $1`
+  const { rows } = await tx.query<{ hasThing: boolean; hasDonation: boolean }>({
+    text,
+    values: [purchaseId],
+  })
+  if (rows[0]?.hasThing === true) return
+  throw new Refused(rows[0]?.hasDonation === true ? 'donation-given' : 'not-handed-over')
 }
 
 /** A sum of points given by somebody. */

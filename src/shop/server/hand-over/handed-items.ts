@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { HANDED, OPEN, REFUNDED } from '#shop/server/orders/order-lines.ts'
+import { HANDED, IS_THING, OPEN, RECEIVED, REFUNDED } from '#shop/server/orders/order-lines.ts'
 
 /** A step of a locked order. */
 export interface StepOfOrder {
@@ -18,7 +18,8 @@ export interface LineQuantity {
 export interface OpenLine extends LineQuantity {
   /** Vouchers and donations need nobody who hands them over. */
   readonly needsNobody: boolean
-  readonly isDonation: boolean
+  /** Donations are given, and shown codes seen, before anybody hands them over. */
+  readonly isReceived: boolean
 }
 
 /** The lines of an order of which some gifts are neither handed over nor refunded. */
@@ -26,8 +27,11 @@ export async function readOpenLines(tx: Tx, purchaseId: number): Promise<OpenLin
   return tx.db
     .selectFrom('purchase_items as i')
     .innerJoin('gifts as g', 'g.id', 'i.gift_id')
-    .select(['i.line', 'g.is_donation as isDonation'])
-    .select(sql<boolean>`g.has_codes or g.is_donation`.as('needsNobody'))
+    .select('i.line')
+    .select(sql<boolean>`not ${sql.raw(IS_THING)}`.as('needsNobody'))
+    .select(
+      sql<boolean>`${sql.raw(RECEIVED)} >= i.quantity - ${sql.raw(REFUNDED)}`.as('isReceived'),
+    )
     .select(sql.raw<number>(OPEN).as('quantity'))
     .where('i.purchase_id', '=', purchaseId)
     .where(sql<boolean>`${sql.raw(OPEN)} > 0`)
@@ -80,19 +84,16 @@ const COME_BACK = `
   select i.purchase_id, $2, i.line, -${HANDED} from purchase_items i
    where i.purchase_id = $1 and ${HANDED} > 0`
 
-// A donation has nothing to hand over: it is with its buyer when nothing else of the order waits.
-const GIVE_DONATIONS = `
+// Donations and codes have nothing to hand over: they are with their buyer when nothing else of the order waits.
+const RECEIVE = `
   insert into handed_items (purchase_id, step, line, quantity)
   select i.purchase_id, $2, i.line, ${OPEN}
-    from purchase_items i join gifts g on g.id = i.gift_id and g.is_donation
+    from purchase_items i join gifts g on g.id = i.gift_id and not ${IS_THING}
    where i.purchase_id = $1 and ${OPEN} > 0`
 
-/** Stores the donations of a locked order as given by the step that finishes it. */
-export async function storeGivenDonations(
-  tx: Tx,
-  { purchaseId, step }: StepOfOrder,
-): Promise<void> {
-  await tx.query({ name: 'give-donations', text: GIVE_DONATIONS, values: [purchaseId, step] })
+/** Stores the donations and codes of a locked order as received by the step that finishes it. */
+export async function storeReceived(tx: Tx, { purchaseId, step }: StepOfOrder): Promise<void> {
+  await tx.query({ name: 'receive-rest', text: RECEIVE, values: [purchaseId, step] })
 }
 
 /** Stores that a step took back every hand-over of a locked order. */

@@ -8,7 +8,7 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { notifyHolders } from '#roles/server/notify-holders.ts'
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
-import { readOpenLines, storeGivenDonations } from '#shop/server/hand-over/handed-items.ts'
+import { readOpenLines, storeReceived } from '#shop/server/hand-over/handed-items.ts'
 import {
   announceOrder,
   isCancellable,
@@ -45,10 +45,10 @@ export function approveOrder(
     if (order.stage === 'approved') return readStatus(tx, purchaseId)
     if (order.stage !== 'waits') throw new Refused('order-without-approval')
     const open = await readOpenLines(tx, purchaseId)
-    const isDone = open.every(({ isDonation }) => isDonation)
+    const isDone = open.every(({ isReceived }) => isReceived)
     const state = isDone ? 'handedOver' : order.state
     const step = await takeOrderStep(tx, { purchaseId, note, by, state, act: 'approved' })
-    if (isDone) await storeGivenDonations(tx, { purchaseId, step })
+    if (isDone) await storeReceived(tx, { purchaseId, step })
     const { buyer, points, name, event } = await recordOrder(tx, {
       ...decision,
       from: decision.from,

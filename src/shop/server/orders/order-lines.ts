@@ -17,10 +17,26 @@ export const HANDED = `(
 /** SQL: how many gifts of the line `i` are neither handed over nor refunded. */
 export const OPEN = `(i.quantity - ${REFUNDED} - ${HANDED})`
 
-/** SQL: whether the buyer of the order `p` has something of it that can be taken back: no donation. */
+/** SQL: how many gifts `g` of the line `i` their buyer has: handed over, given as a donation, or codes that were shown. */
+export const RECEIVED = `(
+  case when g.is_donation then i.quantity - ${REFUNDED}
+       when g.has_codes then i.quantity - ${REFUNDED} - (
+         select count(*)::integer from voucher_codes c
+          where (c.purchase_id, c.line) = (i.purchase_id, i.line) and c.state = 'sold')
+       else ${HANDED} end)`
+
+/** SQL: whether a gift `g` is neither a donation nor voucher codes: somebody hands it over. */
+export const IS_THING = `(not g.is_donation and not g.has_codes)`
+
+/** SQL: whether the buyer of the order `p` has something of it that can be taken back. */
 export const HAS_HANDED_THING = `exists (
   select from purchase_items i join gifts g on g.id = i.gift_id
-   where i.purchase_id = p.id and not g.is_donation and ${HANDED} > 0)`
+   where i.purchase_id = p.id and ${IS_THING} and ${HANDED} > 0)`
+
+/** SQL: whether somebody has to hand over, or decide about, the order `p`. */
+export const WAITS_FOR_KEEPER = `(p.stage = 'waits' or exists (
+  select from purchase_items i join gifts g on g.id = i.gift_id
+   where i.purchase_id = p.id and ${IS_THING} and ${OPEN} > 0))`
 
 /** An order with its lines, to be handed over or refunded. Throws Refused('purchase-unknown'). */
 export async function readOrder(database: Database, id: number): Promise<OrderDetails> {
@@ -36,7 +52,7 @@ export async function readOrder(database: Database, id: number): Promise<OrderDe
   if (order === undefined) throw new Refused('purchase-unknown')
   const { state, stage, first_name: firstName, last_name: lastName, email, picture } = order
   const rows = await readOrderLines(database, id)
-  const lines = rows.map(({ handed, isDonation: _isDonation, ...line }) => {
+  const lines = rows.map(({ handed, received: _received, ...line }) => {
     return { ...line, ...(handed > 0 && { handed }) }
   })
   const buyer = { firstName, lastName, email, picture }
@@ -57,7 +73,7 @@ function placeOf({ place, name, location, hours }: JoinedPlace) {
     : { id: place, name: name ?? '', location: location ?? '', hours: hours ?? '' }
 }
 
-/** The lines of an order, and how many gifts of each were refunded and handed over. */
+/** The lines of an order, and how many gifts of each were refunded, handed over, and are with their buyer. */
 export async function readOrderLines({ db }: Pick<Database, 'db'>, purchaseId: number) {
   const rows = await db
     .selectFrom('purchase_items as i')
@@ -66,9 +82,9 @@ export async function readOrderLines({ db }: Pick<Database, 'db'>, purchaseId: n
       join.onRef('t.purchase_id', '=', 'i.purchase_id').onRef('t.line', '=', 'i.line'),
     )
     .select(['i.line', 'i.name', 'i.picture', 'i.price', 'i.quantity', 't.terms'])
-    .select('g.is_donation as isDonation')
     .select(sql.raw<number>(REFUNDED).as('refunded'))
     .select(sql.raw<number>(HANDED).as('handed'))
+    .select(sql.raw<number>(RECEIVED).as('received'))
     .where('i.purchase_id', '=', purchaseId)
     .orderBy('i.line')
     .execute()

@@ -7,7 +7,7 @@ const points = (earned: number, appreciation: number) => {
 }
 const NOTHING = points(0, 0)
 const line = (number: number, price: number, quantity: number, refunded = 0, handed = 0) => {
-  const counts = { quantity, refunded, handed, isDonation: false }
+  const counts = { quantity, refunded, handed, received: handed }
   return { line: number, name: `Gift ${number}`, price: hundredths(price), ...counts }
 }
 const one = (number: number, quantity = 1): RefundedLine => {
@@ -39,20 +39,23 @@ describe('a refund of single gifts', () => {
 
   test('leaves what its buyer has until the rest is refunded', () => {
     const begun = { ...order, lines: [line(1, 10, 3, 0, 2), line(2, 30, 1)] }
-    expect(planRefund(begun, [one(2)])).toMatchObject({ isLast: false, isRestHanded: false })
-    expect(planRefund(begun, [one(1), one(2)])).toMatchObject({ isLast: false, isRestHanded: true })
+    expect(planRefund(begun, [one(2)])).toMatchObject({ isLast: false, isRestReceived: false })
+    expect(planRefund(begun, [one(1), one(2)])).toMatchObject({
+      isLast: false,
+      isRestReceived: true,
+    })
     const open = [
       { line: 1, quantity: 1 },
       { line: 2, quantity: 1 },
     ]
-    expect(planRefund(begun, 'open')).toMatchObject({ lines: open, isRestHanded: true })
+    expect(planRefund(begun, 'open')).toMatchObject({ lines: open, isRestReceived: true })
     expect(planRefund(begun, 'rest')).toMatchObject({ points: points(15, 45), isLast: true })
   })
 
   test('does not wait for donations', () => {
-    const given = { ...order, lines: [line(1, 10, 3), { ...line(2, 30, 1), isDonation: true }] }
-    expect(planRefund(given, [one(1, 2)])).toMatchObject({ isLast: false, isRestHanded: false })
-    expect(planRefund(given, [one(1, 3)])).toMatchObject({ isLast: false, isRestHanded: true })
+    const given = { ...order, lines: [line(1, 10, 3), { ...line(2, 30, 1), received: 1 }] }
+    expect(planRefund(given, [one(1, 2)])).toMatchObject({ isLast: false, isRestReceived: false })
+    expect(planRefund(given, [one(1, 3)])).toMatchObject({ isLast: false, isRestReceived: true })
   })
 
   test.each([

@@ -11,7 +11,8 @@ export interface OrderLine {
   readonly quantity: number
   readonly refunded: number
   readonly handed: number
-  readonly isDonation: boolean
+  /** How many are with their buyer: handed over, given as a donation, or codes that were shown. */
+  readonly received: number
 }
 
 /** Gifts of a line to refund: back to stock, damaged or lost. */
@@ -33,8 +34,8 @@ export interface RefundPlan {
   readonly lines: readonly (RefundedLine & { readonly name: string })[]
   /** Whether nothing of the order is left. */
   readonly isLast: boolean
-  /** Whether its buyer has all that is left but donations. A refund takes first what was not handed over. */
-  readonly isRestHanded: boolean
+  /** Whether its buyer has all that is left. A refund takes first what they do not have. */
+  readonly isRestReceived: boolean
 }
 
 /**
@@ -66,9 +67,7 @@ export function planRefund(
     points: { earned: hundredths(earned), appreciation: hundredths(amount - earned) },
     lines: named,
     isLast: [...left.values()].every((quantity) => quantity === 0),
-    isRestHanded: lines.every(
-      ({ line, handed, isDonation }) => isDonation || (left.get(line) ?? 0) <= handed,
-    ),
+    isRestReceived: lines.every(({ line, received }) => (left.get(line) ?? 0) <= received),
   }
 }
 

@@ -16,7 +16,7 @@ import type { PurchaseStatus } from '#shop/contract/shop.ts'
 import { takeBackCodes } from '#shop/server/codes/sell-codes.ts'
 import { refusePaidDonations } from '#shop/server/donations/donations.ts'
 import { requireReason } from '#shop/server/gifts/terms.ts'
-import { storeGivenDonations, storeReturned } from '#shop/server/hand-over/handed-items.ts'
+import { storeReceived, storeReturned } from '#shop/server/hand-over/handed-items.ts'
 import { tellWaiting } from '#shop/server/stock/stock-waits.ts'
 import { readOrderLines } from './order-lines.ts'
 import {
@@ -125,7 +125,7 @@ export async function giveBack(
   }
   await storeBatch(tx, batch, { madeAt })
   // What is left of an order that waits for approval is still decided about.
-  const isDone = plan.isRestHanded && stage !== 'waits'
+  const isDone = plan.isRestReceived && stage !== 'waits'
   const step = await takeOrderStep(tx, {
     ...refund,
     state: plan.isLast ? 'refunded' : isDone ? 'handedOver' : state,
@@ -133,7 +133,7 @@ export async function giveBack(
   })
   await storeGifts(tx, refund, plan, step)
   await storeReturned(tx, { purchaseId, step })
-  if (isDone) await storeGivenDonations(tx, { purchaseId, step })
+  if (isDone) await storeReceived(tx, { purchaseId, step })
   await takeBackCodes(tx, purchaseId, plan.lines)
   await refusePaidDonations(tx, purchaseId, plan.lines)
   // A past that is written now tells nobody.

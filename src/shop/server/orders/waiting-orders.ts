@@ -9,7 +9,7 @@ import type {
   OrderToHandOverQuery,
 } from '#shop/contract/hand-over.ts'
 import type { WaitingFilter } from '#shop/contract/shop-choices.ts'
-import { OPEN } from './order-lines.ts'
+import { IS_THING, OPEN, WAITS_FOR_KEEPER } from './order-lines.ts'
 
 const PAGE_SIZE = 50
 
@@ -63,6 +63,7 @@ function waiting({ db }: Database) {
     .leftJoin('order_pickups as k', 'k.purchase_id', 'p.id')
     .leftJoin('pickup_places as l', 'l.id', 'k.place_id')
     .where('p.state', '=', 'ordered')
+    .where(sql<boolean>`${sql.raw(WAITS_FOR_KEEPER)}`)
 }
 
 function selectOrders(query: ReturnType<typeof waiting>, by: Actor) {
@@ -86,7 +87,7 @@ async function withLines({ db }: Database, rows: readonly OrderRow[]): Promise<O
     .selectFrom('purchase_items as i')
     .innerJoin('gifts as g', 'g.id', 'i.gift_id')
     .select(['i.purchase_id', 'i.line', 'i.name', 'i.picture'])
-    .select(sql<boolean>`g.has_codes or g.is_donation`.as('needsNobody'))
+    .select(sql<boolean>`not ${sql.raw(IS_THING)}`.as('needsNobody'))
     .select(sql.raw<number>(OPEN).as('quantity'))
     .where('i.purchase_id', 'in', [0, ...rows.map(({ id }) => id)])
     .where(sql<boolean>`${sql.raw(OPEN)} > 0`)

@@ -5,7 +5,7 @@ import { countUpTo } from '#platform/server/db/read-page.ts'
 import type { OrderStage } from '#shop/contract/shop-choices.ts'
 import { LOW_STOCK, type Purchaser } from '#shop/contract/shop.ts'
 import { HAS_STOCK } from '#shop/server/gifts/variant-rows.ts'
-import { REFUNDED } from './order-lines.ts'
+import { REFUNDED, WAITS_FOR_KEEPER } from './order-lines.ts'
 
 interface WaitingOrder {
   readonly id: number
@@ -17,19 +17,22 @@ interface WaitingOrder {
 }
 
 /**
- * The orders that nobody has handed over: their number, counted up to `most`, and the first ones,
+ * The orders that wait for somebody who hands them over or decides about them: their number, counted up to `most`, and the first ones,
  * the oldest first. The index purchases_state has them in this order.
  */
 export async function readWaitingOrders(
   { db }: Database,
   { most, first }: { most: number; first: number },
 ): Promise<{ total: number; first: WaitingOrder[] }> {
-  const waiting = db.selectFrom('purchases').where('state', '=', 'ordered')
+  const waiting = db
+    .selectFrom('purchases as p')
+    .where('p.state', '=', 'ordered')
+    .where(sql<boolean>`${sql.raw(WAITS_FOR_KEEPER)}`)
   const [total, oldest] = await Promise.all([
     countUpTo(db, waiting, most),
     waiting
-      .innerJoin('users as u', 'u.id', 'purchases.user_id')
-      .select(['purchases.id', 'purchases.made_at as date', 'purchases.stage'])
+      .innerJoin('users as u', 'u.id', 'p.user_id')
+      .select(['p.id', 'p.made_at as date', 'p.stage'])
       .select([
         'u.first_name as firstName',
         'u.last_name as lastName',
@@ -37,7 +40,7 @@ export async function readWaitingOrders(
         'u.team',
         'u.picture',
       ])
-      .orderBy('purchases.id')
+      .orderBy('p.id')
       .limit(first)
       .execute(),
   ])
