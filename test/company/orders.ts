@@ -192,7 +192,9 @@ export class Orders implements Worker {
     const { random } = this.#browser
     const drawn = random.between(1, 100)
     if (drawn <= 5) return this.#browser.repeat()
-    if (drawn <= 17) return payDonation(this.#browser, this.#company)
+    if (drawn <= 10) return payDonation(this.#browser, this.#company)
+    // Often enough that new orders are decided about while others wait.
+    if (drawn <= 20) return this.#list()
     if (drawn <= 32 && this.#handedOver.length > 0) return this.#takeBack()
     const undecided = this.#undecided.pop()
     if (undecided !== undefined) return this.#decide(undecided)
