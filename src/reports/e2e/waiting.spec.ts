@@ -6,8 +6,9 @@ import { expectAccessibleEverywhere, expectFocusVisible } from '#test/e2e/looks.
 import { test } from '#test/e2e/own-laurel.ts'
 import { newGift, removeGift } from '#test/e2e/shop.ts'
 
-// All of them count what waits in one company.
+// All of them count what waits in one company, which no other story uses.
 test.describe.configure({ mode: 'default' })
+test.use({ environment: { LOG_LEVEL: 'fatal' } })
 
 const list = (page: Page) => page.getByRole('region', { name: 'What waits for you' })
 const nothing = (page: Page) => page.getByText('Nothing waits for you.')

@@ -96,11 +96,13 @@ test('counts the open pages of a process', async () => {
   const cookie = (await administratorOf(streams)).cookie
   const address = await streams.server.listen({ port: 0 })
   const over = new AbortController()
-  await fetch(`${address}/api/events`, { headers: { cookie }, signal: over.signal })
+  const stream = await fetch(`${address}/api/events`, { headers: { cookie }, signal: over.signal })
   const pages = async () => (await statusOf(streams)).processes.list[0]?.pages
   await expect.poll(pages).toBe(1)
   over.abort()
   await expect.poll(pages).toBe(0)
+  // Used after all: the garbage collector would close a stream that nobody holds.
+  expect(stream.ok).toBe(true)
 })
 
 test('tells of a newer release in the database, and of missing changes', async () => {
