@@ -64,6 +64,10 @@ test('Ben collects at the canteen what Chioma hands over by his code, in two par
     await change.getByRole('button', { name: 'Save' }).click()
     await expect(alert(desk, 'You collect it here now: Front desk')).toBeVisible()
     await expect(desk.getByText('Place changed')).toBeVisible()
+    // The page scrolls to what has the focus again.
+    await expect(
+      desk.getByRole('button', { name: /^Change the place of the order of/ }),
+    ).toBeFocused()
     await desk.getByRole('button', { name: /^Cancel the order of/ }).click()
     const dialog = desk.getByRole('dialog', { name: 'Cancel the order' })
     await dialog.getByRole('button', { name: 'Cancel the order' }).click()
