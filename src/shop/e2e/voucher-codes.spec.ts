@@ -102,6 +102,8 @@ test('a keeper loads 200 codes; Noor finds the voucher under Digital, shows hers
     first = (await phone.getByText(new RegExp(`^${prefix}-1\\d{3}$`)).textContent()) ?? ''
     expect(first).not.toBe('')
     await expect(phone.getByText('At any till')).toBeVisible()
+    await expect(phone.getByText('Handed over').first()).toBeVisible()
+    await expect(phone.getByText(/is yours now/)).toHaveCount(0)
     await expectAccessibleEverywhere(phone, 'a shown code')
   })
 

@@ -60,6 +60,6 @@ function handOverOf({ state, steps }: Purchase) {
 const isDoubtful = ({ handOver }: Purchase['steps'][number]) =>
   handOver?.answer === 'asked' || handOver?.answer === 'denied'
 
-/** What somebody gave away is not theirs. */
-const isKept = ({ quantity, refunded, isDonation }: Purchase['items'][number]) =>
-  refunded < quantity && isDonation !== true
+/** What somebody gave away is not theirs, and a code that they have opened is no news. */
+const isKept = ({ quantity, refunded, isDonation, codes }: Purchase['items'][number]) =>
+  refunded < quantity && isDonation !== true && codes === undefined
