@@ -38,7 +38,7 @@ export interface Company {
   readonly enteredBonuses: Map<string, EnteredBonus>
   /** What was shown of a voucher, by the id of its code, and to whom. */
   readonly shownCodes: Map<string, { readonly user: number; readonly text: string }>
-  /** What a buyer read as the code of their order. */
+  /** The codes that buyers read, by order. */
   readonly orderCodes: Map<number, string>
   /** The newest acknowledged place of an order; null: another one may have followed. */
   readonly orderPlaces: Map<number, number | null>

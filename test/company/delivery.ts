@@ -12,7 +12,7 @@ interface Entered {
 
 const NONE: Entered = { address: '', isKept: false }
 
-/** Where a user's next order is sent, as they know it until a change is not answered. */
+/** The delivery address of a user's next order, unknown after an unanswered change. */
 export class Delivery {
   readonly #browser: Browser
   readonly #me: Colleague
@@ -44,11 +44,14 @@ export class Delivery {
     if (answer === null) this.#known = null
     else if (answer.refusal !== null)
       this.#browser.log.violation(`${kind} was refused: ${answer.text}`)
-    // What was not answered may follow.
+    // An unanswered request may still take effect.
     else if (this.#known !== null) this.#known = entered
   }
 
-  /** What is sent needs an address, which leaves with it unless it is kept. `isSent` is null if it is not known. */
+  /**
+   * A gift that is sent needs an address, which leaves with the order unless it is kept. `isSent` is null while the cart
+   * is not known for sure.
+   */
   bought({ key, receipt, refusal }: KeyedRequest, isSent: boolean | null): void {
     const { address } = this
     const hasNone = address === ''

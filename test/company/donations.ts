@@ -39,7 +39,7 @@ export async function payDonation(browser: Browser, company: Company): Promise<v
     browser.log.violation(`the payment of ${month} was refused: ${refusal}`)
 }
 
-/** What the company is told was given is what was bought, less what was refunded. */
+/** The list of donations equals the purchases, less the refunds. */
 async function checkDonations({ log, books, company, site }: Reconciliation): Promise<void> {
   const { donation } = company.shelves
   const given = new Map<number, number>()

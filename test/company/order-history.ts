@@ -99,7 +99,7 @@ function mayAct(now: OrderState, act: string | null): boolean {
   return stage === 'waits'
 }
 
-/** Everything comes back, if a thing is in it. */
+/** Takes all gifts back, unless they are donations and codes alone. */
 function afterTakingBack(
   now: OrderState,
   { handed }: StepRow,
@@ -173,7 +173,7 @@ function needsNobody(gift: number, { donation, vouchers }: Shelves): boolean {
   return gift === donation || gift === vouchers
 }
 
-/** What the buyer does not have yet. */
+/** Gifts that the buyer does not have yet. */
 function openGifts(now: OrderState): readonly number[] {
   return now.gifts.filter((gift) => now.left.get(gift) !== handedOf(now, gift))
 }

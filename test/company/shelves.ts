@@ -49,7 +49,7 @@ const SIZES = ['S', 'M', 'L'] as const
 /** Few of a size, and of the vouchers, so that they run out. */
 const OF_A_SIZE = 40
 const CODES = 200
-/** What a step of the donation costs. */
+/** The price of a step of the donation. */
 export const DONATION_PRICE = '0.10'
 /** Who may see the offered gift are in this place. */
 export const OFFERED_PLACE = 'Grenoble'

@@ -160,16 +160,16 @@ async function queryRows(
   const { rows } = await tx.query<CountedRow>({
     text: `
       with found as (${text}), page as (
-        select * from found
+        select *, row_number() over (order by ${PLACE}) as place from found
          where $4::text is null
             or (${PLACE}) > (lower($4), lower($5), $6::bigint, $7::text, $8::text[], $9::text, $10::numeric)
-         order by ${PLACE}
+         order by place
          limit $11)
       select user_id, first_name, last_name, employee_id, cost_centre, home, country, kinds, amount::text,
              currency, period, quantity, sum::text, unsummed,
              (select count(*) from found)::integer as total
         from (select) one left join page on true
-       order by ${PLACE.replace('amount', 'page.amount')}`,
+       order by place`,
     values: [...values, ...(after ?? NO_POSITION), limit],
   })
   return { rows: rows.filter((row) => row.user_id !== null), total: rows[0]?.total ?? 0 }

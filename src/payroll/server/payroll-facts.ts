@@ -33,7 +33,10 @@ const PAYOUTS = `
  */
 export const PAYROLL_FACTS = `${COUNTED_GIFTS} union all ${PAYOUTS}`
 
-/** SQL: what counted before is in a closed month: a closing comes an hour after a month's end, when all has committed. */
+/**
+ * SQL: the end of the closed month before the last one. All earlier facts are in closed months: a closing comes an hour
+ * after a month's end, when every transaction of the month has ended.
+ */
 export const CLOSED_UNTIL = `(select until_at from payroll_months order by month desc offset 1 limit 1)`
 
 /** SQL: the facts `f` of a condition that no closing has taken, and the closed month that each corrects. */

@@ -361,7 +361,7 @@ export const PurchaseDetail = z.strictObject({
   state: z.enum(PURCHASE_STATES),
   stage: OrderStageField,
   isDonation: DonationMark,
-  /** The hand-over of its order can be taken back: not all that its buyer has are donations. */
+  /** The hand-over of its order can be taken back: its buyer has more of it than donations and codes. */
   mayTakeBack: z.optional(z.literal(true)),
   /** Its address is known to whoever sends it. */
   isSent: z.optional(z.literal(true)),
@@ -375,7 +375,7 @@ export type PurchaseDetail = z.output<typeof PurchaseDetail>
 export const PurchaseDetailPage = z.strictObject({
   details: z.array(PurchaseDetail),
   total: z.number(),
-  /** Gifts of some order, on whatever page, are to be sent to an address. */
+  /** Some order, on this or another page, is to be sent to an address. */
   hasDeliveries: z.optional(z.literal(true)),
   next: z.nullable(z.string()),
 })

@@ -64,7 +64,7 @@ test('Ben collects at the canteen what Chioma hands over by his code, in two par
     await change.getByRole('button', { name: 'Save' }).click()
     await expect(alert(desk, 'You collect it here now: Front desk')).toBeVisible()
     await expect(desk.getByText('Place changed')).toBeVisible()
-    // The page scrolls to what has the focus again.
+    // The closed dialog returns the focus, which scrolls the page.
     await expect(
       desk.getByRole('button', { name: /^Change the place of the order of/ }),
     ).toBeFocused()

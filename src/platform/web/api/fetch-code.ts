@@ -18,8 +18,8 @@ export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Mo
 }
 
 /**
- * A part that its page can do without: where its code can't be fetched, `instead` (by default nothing) stands in its
- * place until the page is loaded again.
+ * A rarer part of a page, loaded on demand. If its code can't be fetched, the page stays, with `instead` (by default
+ * nothing) in the part's place until the page is loaded again.
  */
 export function lazyPart<Props>(
   load: () => Promise<ComponentType<Props>>,

@@ -9,7 +9,7 @@ import { writeWorth, type Worth } from '#settings/contract/point-settings.ts'
 import { worthIn } from '#settings/server/point-settings.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import type { Donation, DonationPage } from '#shop/contract/donations.ts'
-import { HAS_HANDED_THING, REFUNDED } from '#shop/server/orders/order-lines.ts'
+import { REFUNDED } from '#shop/server/orders/order-lines.ts'
 import type { RefundedLine } from '#shop/server/orders/plan-refund.ts'
 import type { PlannedPurchase } from '#shop/server/purchase/plan-purchase.ts'
 
@@ -193,24 +193,6 @@ export async function refusePaidDonations(
     values: [purchaseId, lines.map(({ line }) => line)],
   })
   if (rows.length > 0) throw new Refused('donation-paid')
-}
-
-/**
- * Throws for a locked order of which the buyer has nothing that was handed over: Refused('donation-given') for
- * donations, 'not-handed-over' for voucher codes alone.
- */
-export async function refuseGiven(tx: Tx, purchaseId: number): Promise<void> {
-  const text = `
-    select ${HAS_HANDED_THING} as "hasThing", exists (
-             select from purchase_items i join gifts g on g.id = i.gift_id and g.is_donation
-              where i.purchase_id = p.id) as "hasDonation"
-      from purchases p where p.id = $1`
-  const { rows } = await tx.query<{ hasThing: boolean; hasDonation: boolean }>({
-    text,
-    values: [purchaseId],
-  })
-  if (rows[0]?.hasThing === true) return
-  throw new Refused(rows[0]?.hasDonation === true ? 'donation-given' : 'not-handed-over')
 }
 
 /** A sum of points given by somebody. */

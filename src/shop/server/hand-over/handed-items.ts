@@ -18,7 +18,7 @@ export interface LineQuantity {
 export interface OpenLine extends LineQuantity {
   /** Vouchers and donations need nobody who hands them over. */
   readonly needsNobody: boolean
-  /** Donations are given, and shown codes seen, before anybody hands them over. */
+  /** Donations, and codes that were all shown, are with their buyer already. */
   readonly isReceived: boolean
 }
 

@@ -15,7 +15,6 @@ import { announce } from '#platform/server/live/outbox.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import type { OrderAct, OrderStage, PurchaseState } from '#shop/contract/shop-choices.ts'
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
-import { refuseGiven } from '#shop/server/donations/donations.ts'
 import {
   chooseLines,
   hasHanded,
@@ -31,6 +30,7 @@ import {
   type ShownPickup,
 } from '#shop/server/hand-over/pickups.ts'
 import { publish } from '#webhooks/server/publish.ts'
+import { HAS_HANDED_THING } from './order-lines.ts'
 
 /**
  * Marks a purchase as handed over, once: a repeated call returns the status that the first one
@@ -164,7 +164,7 @@ interface TakeBackInput {
 /**
  * Takes a hand-over back, once per key: the order waits again. Withdraws the news of the hand-over, and
  * notifies a buyer who may have got it. Throws Refused: 'key-reused',
- * 'purchase-unknown', 'purchase-refunded', 'not-handed-over'.
+ * 'purchase-unknown', 'purchase-refunded', 'not-handed-over', 'donation-given'.
  */
 export async function takeBackHandOver(
   database: Database,
@@ -176,7 +176,7 @@ export async function takeBackHandOver(
     const { userId, state } = await lockPurchase(tx, purchaseId)
     if (state === 'refunded') throw new Refused('purchase-refunded')
     if (state === 'ordered') throw new Refused('not-handed-over')
-    await refuseGiven(tx, purchaseId)
+    await requireHandedThing(tx, purchaseId)
     const step = { purchaseId, note: '', by }
     const number = await takeOrderStep(tx, { ...step, state: 'ordered' })
     await storeTakenBack(tx, { purchaseId, step: number })
@@ -187,6 +187,19 @@ export async function takeBackHandOver(
   })
   // A repeated answer was stored as JSON.
   return { ...kept, date: new Date(kept.date) }
+}
+
+/** Of donations and voucher codes nothing is handed over. */
+async function requireHandedThing(tx: Tx, purchaseId: number): Promise<void> {
+  const text = `
+    select ${HAS_HANDED_THING} as "hasThing", exists (
+             select from purchase_items i join gifts g on g.id = i.gift_id and g.is_donation
+              where i.purchase_id = p.id) as "hasDonation"
+      from purchases p where p.id = $1`
+  const values = [purchaseId]
+  const { rows } = await tx.query<{ hasThing: boolean; hasDonation: boolean }>({ text, values })
+  if (rows[0]?.hasThing === true) return
+  throw new Refused(rows[0]?.hasDonation === true ? 'donation-given' : 'not-handed-over')
 }
 
 interface HandOverCorrection {

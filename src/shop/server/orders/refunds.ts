@@ -124,7 +124,7 @@ export async function giveBack(
     throw outcome && 'refusal' in outcome ? new Refused(outcome.refusal) : new Error('no refund')
   }
   await storeBatch(tx, batch, { madeAt })
-  // What is left of an order that waits for approval is still decided about.
+  // A refund does not approve the rest of an order.
   const isDone = plan.isRestReceived && stage !== 'waits'
   const step = await takeOrderStep(tx, {
     ...refund,

@@ -60,6 +60,6 @@ function handOverOf({ state, steps }: Purchase) {
 const isDoubtful = ({ handOver }: Purchase['steps'][number]) =>
   handOver?.answer === 'asked' || handOver?.answer === 'denied'
 
-/** What somebody gave away is not theirs, and a code that they have opened is no news. */
+/** Donations are not the buyer's, and codes are opened by the buyer: neither is announced. */
 const isKept = ({ quantity, refunded, isDonation, codes }: Purchase['items'][number]) =>
   refunded < quantity && isDonation !== true && codes === undefined
